@@ -1,0 +1,1 @@
+"""The packs that come with Rulewright, as data. No code lives here."""

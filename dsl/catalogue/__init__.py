@@ -1,0 +1,1 @@
+"""The kinds of problem, by area. Each module holds rows and nothing else."""

@@ -1,0 +1,1 @@
+"""Everything a person, an editor or a CI runs."""
