@@ -1,0 +1,61 @@
+"""What can be wrong with the files of a pack before anything in them is read."""
+from __future__ import annotations
+
+from ..problems import ProblemKind
+
+# A file that cannot be read is a fault of a disk and not of a text, so these rows have no examples; tests/test_reading.py makes each of them on a disk.
+
+UNREADABLE_FILE = ProblemKind(
+    code="unreadable-file",
+    severity="error",
+    title="a file that cannot be read",
+    message="`{name}` cannot be read: {reason}",
+    help="see to its permissions, or remove it",
+    why="A rule in a file that was passed over would be missing from the game without a word.",
+    bad="",
+    good="",
+)
+
+FILE_TOO_LARGE = ProblemKind(
+    code="file-too-large",
+    severity="error",
+    title="a file, or a pack, beyond the limits",
+    message="{what} is larger than {limit}",
+    help="split it; a pack may hold {files} files and {total} in all, a file {each}",
+    why="Limits that are known beforehand are kinder than a machine without memory.",
+    bad="",
+    good="",
+)
+
+LINK_OUTSIDE = ProblemKind(
+    code="link-outside",
+    severity="error",
+    title="a link that leads out of its pack or in a ring",
+    message="the link `{name}` leads {where}",
+    help="put the file itself into the pack",
+    why="A pack must mean the same wherever it is copied, and must not read what its author did not put into it.",
+    bad="",
+    good="",
+)
+
+FILE_NAME = ProblemKind(
+    code="file-name",
+    severity="error",
+    title="a file name that does not travel",
+    message="the file name `{name}` {fault}",
+    help="rename the file",
+    why="Packs are copied between systems that treat case, accents and some characters differently.",
+    bad="",
+    good="",
+)
+
+FILE_OUTSIDE_PACK = ProblemKind(
+    code="file-outside-pack",
+    severity="error",
+    title="a rules file that belongs to no pack",
+    message="`{name}` lies in no pack",
+    help="move it into a folder with a `pack.yaml`, or add one beside it",
+    why="Nothing would ever compile the file.",
+    bad="",
+    good="",
+)
