@@ -12,7 +12,7 @@ ODD = ((1, 0), (-1, 0), (0, -1), (1, -1), (0, 1), (1, 1))
 EVEN = ((1, 0), (-1, 0), (-1, -1), (0, -1), (-1, 1), (0, 1))
 
 
-def board(name: str, spaces: list[str], links: list[dict[str, Any]], grid: dict[str, Any] | None = None, at: dict[str, list[int]] | None = None) -> dict[str, Any]:
+def board(name: str, spaces: list[str], links: list[dict[str, Any]], grid: Any = None, at: dict[str, list[int]] | None = None) -> dict[str, Any]:
     rows = [{"id": f"t:{name}/{space}", "of": "space", "name": space, "area": None, "at": (at or {}).get(space), "fields": {}} for space in spaces]
     return {"kind": "board", "id": f"t:{name}", "name": name, "grid": grid, "areas": [], "spaces": rows, "links": links}
 
