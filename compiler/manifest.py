@@ -50,6 +50,8 @@ class GameEntry:
     start_span: Span | None = None
     min_seats: int | None = None
     max_seats: int | None = None
+    seat_kind: str | None = None
+    seat_kind_span: Span | None = None
     seat_names: tuple[str, ...] = ()
 
 
@@ -171,6 +173,7 @@ def _game(tree: Tree | None, title: str) -> GameEntry | None:
     start, seats = tree.pairs["start"][1], tree.pairs["seats"][1]
     assert isinstance(seats, Mapping)
     names = seats.pairs.get("names")
+    kind = seats.pairs.get("kind")
     return GameEntry(
         span=tree.span,
         title=_text(tree.pairs["title"][1]) if "title" in tree.pairs else title,
@@ -178,6 +181,8 @@ def _game(tree: Tree | None, title: str) -> GameEntry | None:
         start_span=start.span,
         min_seats=int(_text(seats.pairs["min"][1])),
         max_seats=int(_text(seats.pairs["max"][1])),
+        seat_kind=_text(kind[1]) if kind else None,
+        seat_kind_span=kind[1].span if kind else None,
         seat_names=tuple(_text(item) for item in names[1].items) if names and isinstance(names[1], Sequence) else (),
     )
 

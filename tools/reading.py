@@ -19,6 +19,8 @@ from rulewright.dsl.packfiles import MANIFEST, PackFiles
 from rulewright.dsl.problems import Problem, ProblemKind
 from rulewright.dsl.source import Span
 
+from .usage import UsageError
+
 MAX_FILE = 8 * 1024 * 1024
 MAX_PACK = 128 * 1024 * 1024
 MAX_FILES = 20_000
@@ -27,7 +29,7 @@ MAX_DEPTH = 16
 _MIB = 1024 * 1024
 
 
-class NothingToRead(Exception):
+class NothingToRead(UsageError):
     """A PATH that does not exist or holds no pack: a mistake in the command, not in the content."""
 
 

@@ -1,0 +1,47 @@
+# Everything from a fresh clone: `make run` shows a game, `make test` runs every check. Needs Python 3.11 or newer, make and a package index.
+
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+SEED   ?= 1
+GAME   ?= content/miniatures
+
+.PHONY: run test lint types unit content clean
+
+run: $(VENV)/.installed
+	$(BIN)/rulewright check content
+	@mkdir -p out
+	@for pack in content/*/pack.yaml; do \
+		name=$$(basename $$(dirname $$pack)); \
+		$(BIN)/rulewright compile content/$$name -o out/$$name.ruleset.json || exit 1; \
+	done
+	$(BIN)/rulewright play $(GAME) --seed $(SEED) --bots --log out/game.log
+
+test: lint types unit content
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+unit: $(VENV)/.dev
+	$(BIN)/pytest
+
+content: $(VENV)/.dev
+	$(BIN)/rulewright check content
+	$(BIN)/rulewright test content
+
+# Installed so that the checkout itself is what runs; a second run finds the stamp and starts at once.
+$(VENV)/.installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Rulewright needs Python 3.11 or newer; say which: make PYTHON=python3.12")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist out *.egg-info

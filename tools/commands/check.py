@@ -1,0 +1,51 @@
+"""`rulewright check`: every finding in the content, in one run."""
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+NAME = "check"
+HELP = "say everything that is wrong with packs"
+EXAMPLES = """
+  rulewright check content                   every pack in a folder
+  rulewright check mypack/cards.rw           findings in one file, read together with its pack
+  rulewright check mypack --format json      for programs
+"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file in a pack")
+    parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the findings")
+
+
+def run(args: Namespace) -> int:
+    """Prints the findings and what was read; 1 when there is a finding."""
+    from ..findings import as_json, as_text, plural, tally
+    from ..front import compile_paths
+
+    result = compile_paths(args.paths, args.packs)
+    if args.format == "json":
+        print(as_json(result.problems, result.sources, result.read | {"findings_elsewhere": result.elsewhere}))
+    else:
+        for problem in result.problems:
+            print(as_text(problem, result.sources) + "\n")
+        print(f"{tally(result.problems)}; {read_line(result.read)}")
+        if result.elsewhere:
+            print(f"{plural(result.elsewhere, 'finding')} in other files of the pack; check the pack to see them")
+    return 1 if result.problems else 0
+
+
+def read_line(read: dict[str, object]) -> str:
+    """What was read, in a line: numbers are counted, lists are listed."""
+    from ..terminal import safe
+
+    said = []
+    for key, value in read.items():
+        if isinstance(value, list):
+            said.append(f"{key} {', '.join(str(item['id']) if isinstance(item, dict) and 'id' in item else str(item) for item in value)}")
+        elif isinstance(value, dict):
+            said.append(f"{key} {len(value)}")
+        else:
+            said.append(f"{value} {key}")
+    return "read " + safe("; ".join(said) or "nothing")

@@ -1,0 +1,89 @@
+"""`rulewright validate`: whether a ruleset file, from whatever compiler, has the published form."""
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+NAME = "validate"
+HELP = "check a compiled ruleset against its schema"
+EXAMPLES = """
+  rulewright validate mypack.ruleset.json
+  rulewright validate mypack.ruleset.json --format json
+"""
+MAX_BYTES = 256 * 1024 * 1024
+MAX_SHOWN = 50
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument("file", metavar="FILE", help="a ruleset, as `rulewright compile` writes it")
+    parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the findings")
+
+
+def run(args: Namespace) -> int:
+    """Prints each fault with the path to it in the document; 1 when there is one."""
+    from ..findings import plural
+    from ..terminal import safe
+    from ..usage import UsageError
+
+    path = Path(args.file)
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise UsageError(f"`{args.file}` is larger than {MAX_BYTES // 2**20} MiB")
+        data = path.read_bytes()
+    except OSError as fault:
+        raise UsageError(f"`{args.file}` cannot be read: {(fault.strerror or 'no reason given').lower()}") from None
+    faults = document_faults(data)
+    if args.format == "json":
+        print(json.dumps({"problems": [{"path": at, "message": said} for at, said in faults], "read": {"file": args.file, "bytes": len(data)}}, indent=2))
+    else:
+        for at, said in faults[:MAX_SHOWN]:
+            print(f"{safe(args.file)}: {safe(at)}: {safe(said)}")
+        if len(faults) > MAX_SHOWN:
+            print(f"... and {len(faults) - MAX_SHOWN} more")
+        print(f"{plural(len(faults), 'fault') if faults else 'no faults'}; read {len(data)} bytes")
+    return 1 if faults else 0
+
+
+def document_faults(data: bytes) -> list[tuple[str, str]]:
+    """The faults of a document as (path, what is wrong); the format and its version are looked at first."""
+    try:
+        ruleset = json.loads(data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant, parse_float=_no_float)
+    except UnicodeDecodeError as fault:
+        return [("/", f"byte {fault.start} is not UTF-8")]
+    except RecursionError:
+        return [("/", "nested too deeply to be a ruleset")]
+    except ValueError as fault:
+        return [("/", f"not JSON: {fault}")]
+    if not isinstance(ruleset, dict) or ruleset.get("format") != "rulewright-ruleset":
+        return [("/format", "not a ruleset: `format` must be `rulewright-ruleset`")]
+    return schema_faults(ruleset)
+
+
+def schema_faults(ruleset: dict[str, Any]) -> list[tuple[str, str]]:
+    """What the published schema says of a document."""
+    from importlib.resources import files
+
+    import jsonschema_rs
+
+    schema = json.loads(files("rulewright.grammar").joinpath("ruleset.schema.json").read_text("utf-8"))
+    validator = jsonschema_rs.validator_for(schema)
+    return [("/" + "/".join(str(part) for part in fault.instance_path), fault.message) for fault in validator.iter_errors(ruleset)]
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key `{next(key for key in keys if keys.count(key) > 1)}` stands twice in one record")
+    return record
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"`{word}` is not JSON")
+
+
+def _no_float(word: str) -> Any:
+    raise ValueError(f"`{word}`: a ruleset holds whole numbers only")

@@ -1,0 +1,72 @@
+"""Findings as people and as programs read them."""
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulewright.dsl.problems import Problem, as_record
+from rulewright.dsl.source import Source, Span
+
+from .terminal import paint, safe, width
+
+_COLOUR = {"error": "red", "warning": "yellow", "info": "blue"}
+MAX_LINE = 200
+
+
+def as_text(problem: Problem, sources: Mapping[str, Source]) -> str:
+    """`file:line:column: severity[code]: message`, the line with the place underlined, the labels and the remedy."""
+    head = f"{_place(problem.span, sources)}: "
+    head += paint(f"{problem.severity}[{problem.code}]", "bold", _COLOUR[problem.severity]) + ": " + paint(safe(problem.message), "bold")
+    parts = [head, *_excerpt(problem.span, sources, "^", _COLOUR[problem.severity])]
+    for label in problem.labels:
+        parts.append(f"  {_place(label.span, sources)}: {safe(label.text)}")
+        parts += _excerpt(label.span, sources, "-", "blue")
+    if problem.help:
+        parts.append("  " + paint("help", "bold", "green") + f": {safe(problem.help)}")
+    return "\n".join(parts)
+
+
+def as_json(problems: Iterable[Problem], sources: Mapping[str, Source], read: Mapping[str, Any]) -> str:
+    """`{"problems": [...], "read": {...}}`; only ASCII, so that it is valid in any pipe."""
+    return json.dumps({"problems": [as_record(problem, dict(sources)) for problem in problems], "read": read}, indent=2)
+
+
+def tally(problems: Iterable[Problem]) -> str:
+    """`2 errors, 1 warning`, or `no findings`."""
+    counts = {severity: 0 for severity in _COLOUR}
+    for problem in problems:
+        counts[problem.severity] += 1
+    words = {"error": "error", "warning": "warning", "info": "note"}
+    said = [plural(count, words[severity]) for severity, count in counts.items() if count]
+    return ", ".join(said) or "no findings"
+
+
+def plural(count: int, word: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _place(span: Span, sources: Mapping[str, Source]) -> str:
+    source = sources.get(span.file)
+    if source is None:
+        return paint(f"{safe(span.file)}:1:1", "cyan")
+    at = source.position(span.start)
+    return paint(f"{safe(span.file)}:{at.line}:{at.column}", "cyan")
+
+
+def _excerpt(span: Span, sources: Mapping[str, Source], mark: str, colour: str) -> list[str]:
+    source = sources.get(span.file)
+    if source is None or not source.text:
+        return []
+    start, end = source.position(span.start), source.position(span.end)
+    line = source.line(start.line)
+    cut = max(0, start.column - 1 - MAX_LINE // 2) if len(line) > MAX_LINE else 0
+    shown = line[cut: cut + MAX_LINE]
+    first = start.column - 1 - cut
+    last = end.column - 1 - cut if end.line == start.line else len(shown)
+    under = max(1, width(safe(shown[first:last])))
+    gutter = f"{start.line:>5}"
+    blank = " " * width(safe(shown[:first]))
+    bar = paint("|", "dim")
+    return [f"{paint(gutter, 'dim')} {bar} {safe(shown)}", f"{' ' * len(gutter)} {bar} {blank}{paint(mark * under, 'bold', colour)}"]

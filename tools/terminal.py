@@ -1,0 +1,49 @@
+"""Text for terminals: colour where it is welcome, and nothing from content that a terminal would obey."""
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from typing import TextIO
+
+_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
+
+
+def colours(stream: TextIO) -> bool:
+    """Whether a stream shows colour: it is a terminal that can, and `NO_COLOR` is not set."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, *styles: str, stream: TextIO | None = None) -> str:
+    """The text in the styles (`bold`, `dim` or a colour), or as it is where the stream shows none."""
+    if not styles or not text or not colours(sys.stdout if stream is None else stream):
+        return text
+    return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+
+
+def safe(text: str, keep_lines: bool = False) -> str:
+    """The text with every control, direction and invisible format character spelt out, so that content cannot steer a terminal or hide in it."""
+    if text.isprintable():
+        return text
+    return "".join(c if keep_lines and c == "\n" else _visible(c) for c in text)
+
+
+def _visible(c: str) -> str:
+    if c == "\t":
+        return " "
+    if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
+        return c
+    number = ord(c)
+    return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}" if number < 65536 else f"\\U{number:08x}"
+
+
+def width(text: str) -> int:
+    """How many columns a terminal gives to a text that `safe` has passed."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def harden(stream: TextIO) -> None:
+    """Makes a stream write what its encoding lacks as an escape instead of failing."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="backslashreplace")

@@ -1,0 +1,1 @@
+../../rulewright/__main__.py
