@@ -1,12 +1,13 @@
 """Canonical JSON and the digests made of it: equal values give equal bytes on every platform and in every language.
 
-Keys are sorted and ASCII; there are no blanks; integers have no exponent; text is UTF-8 with the shortest escapes (as `JSON.stringify` writes them). A float,
-a key that is no ASCII text, or half of a surrogate pair has no canonical form and raises TypeError or ValueError: such a value must never reach a state.
+Keys are sorted by their characters' numbers, which must be below 65536 (so that every language sorts alike); there are no blanks; integers have no
+exponent; text is UTF-8 with the shortest escapes (as `JSON.stringify` writes them). A float, another key, or half of a surrogate pair has no canonical form
+and raises TypeError or ValueError: such a value must never reach a state.
 """
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), check_circular=False).encode
@@ -24,8 +25,8 @@ def _check(value: object) -> None:
     kind = type(value)
     if kind is dict:
         for key, item in value.items():  # type: ignore[attr-defined]
-            if type(key) is not str or not key.isascii():
-                raise TypeError(f"a key must be ASCII text, not {key!r}")
+            if type(key) is not str or not (key.isascii() or max(key) <= "\uffff"):
+                raise TypeError(f"{key!r} cannot be a key")
             if type(item) not in _PLAIN:
                 _check(item)
     elif kind is list or kind is tuple:
@@ -49,3 +50,8 @@ def root(entities: Iterable[str], rest: object) -> str:
 def inside(checkpoint: str, answers: object, forward: str) -> str:
     """The hash of a position inside a resolution: the checkpoint's root, the canonical answers since, the root of what the table looks like now."""
     return sha256(checkpoint.encode() + canonical(answers) + forward.encode()).hexdigest()
+
+
+def ruleset_hash(ruleset: Mapping[str, object]) -> str:
+    """`sha256:` and the digest of a ruleset without its source map, which may be stripped."""
+    return "sha256:" + digest({key: value for key, value in ruleset.items() if key != "source_map"})

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulewright.runtime.canon import canonical, digest, inside, root
+from rulewright.runtime.canon import canonical, digest, inside, root, ruleset_hash
 from rulewright.runtime.stream import LAST_WORD, Stream
 
 HERE = Path(__file__).parent
@@ -128,7 +128,7 @@ def test_roots_match_the_vectors() -> None:
     assert inside(made, VECTORS["answers"], VECTORS["digests"][0]["digest"]) == VECTORS["inside"]
 
 
-@pytest.mark.parametrize("value", [1.0, [1.5], {"a": float("nan")}, {1: 2}, {"é": 1}, {"a": {2: 1}}, {1, 2}, b"x", "\ud800"])
+@pytest.mark.parametrize("value", [1.0, [1.5], {"a": float("nan")}, {1: 2}, {"\U0001f600": 1}, {"a": {2: 1}}, {1, 2}, b"x", "\ud800"])
 def test_what_has_no_canonical_form_is_refused(value: object) -> None:
     with pytest.raises((TypeError, ValueError)):
         canonical(value)
@@ -137,3 +137,11 @@ def test_what_has_no_canonical_form_is_refused(value: object) -> None:
 def test_the_order_of_a_dict_does_not_matter_and_the_order_of_a_list_does() -> None:
     assert digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1})
     assert digest([1, 2]) != digest([2, 1])
+
+
+def test_keys_may_have_accents() -> None:
+    assert canonical({"z": 1, "é": 2, "a": 3}) == '{"a":3,"z":1,"é":2}'.encode()
+
+
+def test_a_stripped_ruleset_has_the_same_hash() -> None:
+    assert ruleset_hash({"format": "x", "source_map": {"files": []}}) == ruleset_hash({"format": "x"}) != ruleset_hash({"format": "y"})
