@@ -272,8 +272,8 @@ class _Walk:
 
     def too_large(self, name: str, what: str, limit: str) -> None:
         path = f"{self.shown}/{name}".strip("/") if name else self.shown
-        problem = rows.FILE_TOO_LARGE.at(Span(path, 0, 0), help="", what=what, limit=limit)
-        remedy = rows.FILE_TOO_LARGE.help.format(files=MAX_FILES, total=f"{MAX_PACK // _MIB} MiB", each=f"{MAX_FILE // _MIB} MiB")
+        problem = rows.PACK_TOO_LARGE.at(Span(path, 0, 0), help="", what=what, limit=limit)
+        remedy = rows.PACK_TOO_LARGE.help.format(files=MAX_FILES, total=f"{MAX_PACK // _MIB} MiB", each=f"{MAX_FILE // _MIB} MiB")
         self.problems.append(replace(problem, help=remedy))
 
     def say(self, kind: ProblemKind, name: str, **values: str) -> None:

@@ -16,8 +16,8 @@ UNREADABLE_FILE = ProblemKind(
     good="",
 )
 
-FILE_TOO_LARGE = ProblemKind(
-    code="file-too-large",
+PACK_TOO_LARGE = ProblemKind(
+    code="pack-too-large",
     severity="error",
     title="a file, or a pack, beyond the limits",
     message="{what} is larger than {limit}",

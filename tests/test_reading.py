@@ -1,0 +1,143 @@
+"""Packs on a disk: what is read, under which names, and what a disk can do wrong."""
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rulewright.tools import reading
+from rulewright.tools.reading import NothingToRead, read, read_pack
+
+Disk = Path
+
+
+def pack(folder: Path, ident: str, *requires: str, **files: str) -> Path:
+    """A pack on the disk; `cards_rw="..."` is the file cards.rw."""
+    folder.mkdir(parents=True, exist_ok=True)
+    needs = f"requires: [{', '.join(requires)}]\n" if requires else ""
+    (folder / "pack.yaml").write_text(f'id: {ident}\ntitle: {ident}\nversion: "1.0.0"\nlanguage: 1\nlicence: MIT\n{needs}')
+    for name, text in files.items():
+        (folder / name.replace("_rw", ".rw")).write_text(text)
+    return folder
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def codes(problems: list[reading.Problem]) -> list[tuple[str, str]]:
+    return [(p.code, p.span.file) for p in problems]
+
+
+def test_a_pack_is_its_files_as_bytes_without_the_hidden_ones(disk: Disk) -> None:
+    pack(disk / "frost", "frost", cards_rw="é")
+    (disk / "frost" / ".git").mkdir()
+    (disk / "frost" / ".git" / "x.rw").write_text("")
+    (disk / "frost" / ".hidden.rw").write_text("")
+    (disk / "frost" / "more").mkdir()
+    (disk / "frost" / "more" / "Stray.txt").write_text("x")
+    files, problems = read_pack("frost")
+    assert (files.root, list(files.files), problems) == ("frost", ["cards.rw", "more/Stray.txt", "pack.yaml"], [])
+    assert files.files["cards.rw"] == "é".encode() and files.display("cards.rw") == "frost/cards.rw"
+
+
+def test_a_path_may_be_a_pack_a_folder_of_packs_or_a_file(disk: Disk) -> None:
+    pack(disk / "all" / "one", "one", a_rw="")
+    pack(disk / "all" / "deeper" / "two", "two")
+    assert [p.root for p in read(["all"]).packs] == ["all/deeper/two", "all/one"]
+    assert [p.root for p in read(["all/one", "all"]).packs] == ["all/one", "all/deeper/two"]
+    single = read(["all/one/a.rw"])
+    assert ([p.root for p in single.packs], single.only) == (["all/one"], {"all/one/a.rw"})
+    assert read(["all/one/a.rw", "all/one"]).only == set()
+
+
+def test_a_pack_read_from_inside_is_shown_by_the_names_that_were_typed(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack(disk / "one", "one", a_rw="")
+    monkeypatch.chdir(disk / "one")
+    assert read(["."]).packs[0].display("a.rw") == "a.rw"
+    assert read(["a.rw"]).only == {"a.rw"}
+
+
+def test_required_packs_are_found_beside_then_in_packs_then_bundled(disk: Disk) -> None:
+    pack(disk / "a" / "game", "game", "near", "far")
+    pack(disk / "a" / "folder_of_another_name", "near", "deep")
+    pack(disk / "lib" / "far", "far")
+    pack(disk / "lib" / "near", "near")
+    pack(disk / "lib" / "deep", "deep")
+    found = read(["a/game"], ["lib"])
+    assert [(p.root, p.given) for p in found.packs] == [
+        ("a/game", True), ("a/folder_of_another_name", False), ("lib/far", False), ("lib/deep", False),
+    ]  # fmt: skip
+    assert [p.root for p in read(["a/game"]).packs] == ["a/game", "a/folder_of_another_name"]
+
+
+@pytest.mark.parametrize("path", ["nowhere", "empty", "loose/x.rw"])
+def test_a_path_that_holds_no_pack_is_a_mistake_in_the_command(disk: Disk, path: str) -> None:
+    (disk / "empty").mkdir()
+    (disk / "loose").mkdir()
+    (disk / "loose" / "x.rw").write_text("")
+    with pytest.raises(NothingToRead):
+        read([path])
+
+
+def test_a_rules_file_in_no_pack_is_a_finding(disk: Disk) -> None:
+    pack(disk / "all" / "one", "one")
+    (disk / "all" / "stray.rw").write_text("")
+    assert codes(read(["all"]).problems) == [("file-outside-pack", "all/stray.rw")]
+
+
+def test_links_may_stay_inside_only(disk: Disk) -> None:
+    folder = pack(disk / "p", "p", a_rw="a")
+    (disk / "secret").write_text("secret")
+    (folder / "b.rw").symlink_to("a.rw")
+    (folder / "c.rw").symlink_to(disk / "secret")
+    (folder / "d.rw").symlink_to("d.rw")
+    (folder / "ring").symlink_to(".")
+    files, problems = read_pack(folder, "p")
+    assert files.files["b.rw"] == b"a" and b"secret" not in files.files.values()
+    assert codes(problems) == [("link-outside", "p/c.rw"), ("link-outside", "p/d.rw"), ("link-outside", "p/ring")]
+
+
+def test_what_is_no_file_is_a_finding_and_is_not_waited_for(disk: Disk) -> None:
+    folder = pack(disk / "p", "p")
+    os.mkfifo(folder / "pipe.rw")
+    assert codes(read_pack(folder, "p")[1]) == [("unreadable-file", "p/pipe.rw")]
+
+
+def test_an_unreadable_file_is_a_finding(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = pack(disk / "p", "p", a_rw="a")
+
+    def refuse(*_: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(reading, "open", refuse, raising=False)
+    files, problems = read_pack(folder, "p")
+    assert dict(files.files) == {} and problems[0].message == "`a.rw` cannot be read: permission denied"
+
+
+@pytest.mark.parametrize("name", ["a\\b.rw", "a:b.rw", "a\u202eb.rw", "a\nb.rw"])
+def test_names_that_do_not_travel(disk: Disk, name: str) -> None:
+    folder = pack(disk / "p", "p")
+    (folder / name).write_text("")
+    assert [p.code for p in read_pack(folder, "p")[1]] == ["file-name"]
+
+
+def test_names_that_differ_only_in_case_or_accents(disk: Disk) -> None:
+    folder = pack(disk / "p", "p")
+    for name in ("Cards.rw", "cards.rw", "caf\u00e9.rw", "cafe\u0301.rw"):
+        (folder / name).write_text("")
+    files, problems = read_pack(folder, "p")
+    assert [p.code for p in problems] == ["file-name", "file-name"]
+    assert "Cards.rw" in files.files and "cards.rw" not in files.files
+
+
+def test_limits(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = pack(disk / "p", "p", a_rw="x" * 3000, b_rw="y")
+    monkeypatch.setattr(reading, "MAX_FILE", 2000)
+    files, problems = read_pack(folder, "p")
+    assert codes(problems) == [("pack-too-large", "p/a.rw")] and "b.rw" in files.files
+    monkeypatch.setattr(reading, "MAX_FILES", 1)
+    assert codes(read_pack(folder, "p")[1]) == [("pack-too-large", "p/a.rw"), ("pack-too-large", "p")]

@@ -1,0 +1,94 @@
+"""What people call the things of a game: every id of a ruleset in the author's words, safe for a terminal."""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .terminal import safe
+
+_NAMED = ("definitions", "boards", "rules", "kinds", "verbs", "sequences", "slots", "abilities", "groups", "defines", "effects", "families", "classes")
+_COPY = re.compile(r"(?P<id>.+)#(?P<copy>\d+)\Z")
+_POSITION = re.compile(r"(?P<place>.+)\[(?P<at>\d+)\]\Z")
+_SEAT = re.compile(r"seat:(\d+)\Z")
+
+
+class Names:
+    """Names by id. `seat_names` are those of the seats in their order, if they have any."""
+
+    def __init__(self, ruleset: Mapping[str, Any], seat_names: list[str] | None = None) -> None:
+        self._names: dict[str, str] = {}
+        self._copies: dict[str, int] = {}
+        self._texts: Mapping[str, str] = ruleset["texts"]
+        self.seats = seat_names or []
+        for table in _NAMED:
+            for record in ruleset[table]:
+                self._names[record["id"]] = str(record.get("name") or words(record["id"]))
+        for record in ruleset["definitions"]:
+            self._copies[record["id"]] = record["copies"]
+            for member in _members(record):
+                self._names[member["id"]] = str(member["name"])
+        for board in ruleset["boards"]:
+            for part in (*board["areas"], *board["spaces"]):
+                self._names[part["id"]] = str(part["name"])
+        for kind in ruleset["kinds"]:
+            for slot in kind["slots"]:
+                self._names[slot["id"]] = words(str(slot["name"]))
+
+    def of(self, identity: object) -> str:
+        """The name of an id, an identity (`pack:def#2`, `board/space`, `seat:0`), a word, a number, or a list of these."""
+        if isinstance(identity, bool):
+            return "yes" if identity else "no"
+        if identity is None:
+            return "none"
+        if isinstance(identity, list | tuple):
+            return ", ".join(self.of(item) for item in identity) or "nothing"
+        if isinstance(identity, dict):
+            return self._record(identity)
+        return safe(self._name(str(identity)))
+
+    def _name(self, identity: str) -> str:
+        if identity in self._names:
+            return self._names[identity]
+        if seat := _SEAT.match(identity):
+            number = int(seat[1])
+            return self.seats[number] if number < len(self.seats) else f"player {number + 1}"
+        if copy := _COPY.match(identity):
+            name = self._name(copy["id"])
+            return name if self._copies.get(copy["id"], 1) == 1 else f"{name} ({copy['copy']})"
+        if position := _POSITION.match(identity):
+            return f"card {int(position['at']) + 1} of {self._name(position['place'])}"
+        return words(identity)
+
+    def _record(self, value: Mapping[str, Any]) -> str:
+        if "sides" in value and "face" in value:
+            return safe(str(value["face"]))
+        return ", ".join(f"{self.of(key)} {self.of(item)}" for key, item in value.items())
+
+    def rule(self, identity: str) -> str:
+        """The name of the nearest named record that holds a rule or a site: `pack:ice_barrier/react.1` is `Ice Barrier`."""
+        part = identity
+        while part:
+            if part in self._names:
+                return safe(self._names[part])
+            part = part.rpartition("/")[0]
+        return safe(words(identity.partition("/")[0]))
+
+    def text(self, key: str) -> str:
+        """The text of a key of the ruleset's table of texts, or the text itself."""
+        return safe(self._texts.get(key, key))
+
+    def is_known(self, identity: str) -> bool:
+        """Whether an id belongs to a record of the ruleset."""
+        return identity in self._names
+
+
+def words(identity: str) -> str:
+    """The words of an id without its pack: `mini:take_turn` is `take turn`; of a nested id the last part."""
+    return identity.rpartition("/")[2].rpartition(":")[2].replace("_", " ")
+
+
+def _members(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield from record["members"]
+    for face in record["faces"]:
+        yield from face["members"]
