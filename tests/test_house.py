@@ -5,6 +5,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,12 @@ def test_nothing_can_run_what_content_says(path: Path) -> None:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "yaml":
             assert node.attr not in FORBIDDEN_YAML, f"line {node.lineno}"
     assert not FORBIDDEN_MODULES & {module.split(".")[0] for module in imported(path)}
+
+
+def test_every_package_is_installed() -> None:
+    """A folder of modules that pyproject.toml does not list works in the checkout and is missing from the wheel."""
+    listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["package-dir"].values())
+    assert {short(path.parent) for path in python_files(*ROOMS, "grammar", "content", "rulewright")} == listed
 
 
 def test_long_files_have_a_reason() -> None:
