@@ -399,37 +399,44 @@ class ForEach(Item):
 
 @dataclass(slots=True, eq=False)
 class Kind(Item):
-    """`kind name is parent { rows }`, or `extend kind name { rows }` (extends=True). Rows are `Slot`, `Phrase` or `Field`."""
+    """`kind name is parent { rows }`, or `extend kind name { rows }` (extends=True). Rows are `Slot`, `Phrase` or `Field`.
+
+    `pack` is set where an extended kind is written `pack:name`.
+    """
 
     name: Name
     parent: Name | QName | None
     rows: list[Item]
     extends: bool
     doc: str = ""
+    pack: str | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Enum(Item):
-    """`enum name { a, b }`"""
+    """`enum name { a, b }`, or `extend enum name { c }` (extends=True); `pack` as in `Kind`."""
 
     name: Name
     members: list[Name]
     doc: str = ""
+    extends: bool = False
+    pack: str | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Define(Item):
-    """`define f(x: T) = value`"""
+    """`define f(x: T) = value`; `overrides` if `override` stands before it."""
 
     name: Name
     parameters: list[Parameter]
     value: Expr
     doc: str = ""
+    overrides: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class Verb(Item):
-    """`verb name parameters is family(a, b) { }`; `word` is `verb` or `sequence`."""
+    """`verb name parameters is family(a, b) { }`; `word` is `verb` or `sequence`; `overrides` if `override` stands before it."""
 
     word: Literal["verb", "sequence"]
     name: Name
@@ -437,16 +444,18 @@ class Verb(Item):
     families: list[Call]
     block: Block
     doc: str = ""
+    overrides: bool = False
 
 
 @dataclass(slots=True, eq=False)
 class Ability(Item):
-    """`ability name(x: int) { }`"""
+    """`ability name(x: int) { }`; `overrides` if `override` stands before it."""
 
     name: Name
     parameters: list[Parameter]
     block: Block
     doc: str = ""
+    overrides: bool = False
 
 
 @dataclass(slots=True, eq=False)

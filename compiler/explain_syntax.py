@@ -1,0 +1,292 @@
+"""Why a token fits nowhere: takes the parser's stack and the token, gives one finding in an author's words.
+
+The slips that authors make most are functions of one table, tried in order; each looks at the words round the fault and at what the tables would have
+allowed. What none of them knows is told as found and expected.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+
+from rulewright.dsl.catalogue import syntax
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.words import LABELS
+
+from .scan import Token
+from .tables import END, Tables
+
+ENDS = frozenset({"_NL", END, "RBRACE"})
+VALUE_STARTS = frozenset({"NAME", "STRING", "INT", "LPAR", "LSQB", "QNAME", "ANY_NUMBER_OF"})
+COMPARISONS = frozenset({"<", ">", "<=", ">=", "is", "in", "has"})
+SPOKEN = {
+    "NAME": "a name",
+    "STRING": "a text between quotes",
+    "INT": "a number",
+    "QNAME": "a name of another pack",
+    "FIELD": "a field such as `name: ...`",
+    "COUNT": "a count such as `x2`",
+    "FOR_EACH": "`for each`",
+    "IN_ORDER_OF": "`in order of`",
+    "AS_SOON_AS": "`as soon as`",
+    "ANY_NUMBER_OF": "`any number of`",
+    "EXTEND_KIND": "`extend kind`",
+    "EXTEND_ENUM": "`extend enum`",
+    "OVERRIDE": "`override`",
+    "_NL": "the end of the line",
+    END: "the end of the file",
+}
+
+
+@dataclass
+class Fault:
+    """A token that fits nowhere, and what surrounds it. `first` is the first token of its item."""
+
+    source: Source
+    grammar: Tables
+    states: Sequence[int]
+    tokens: list[Token]
+    index: int
+    first: int
+
+    @property
+    def token(self) -> Token:
+        """The token that does not fit."""
+        return self.tokens[self.index]
+
+    @property
+    def before(self) -> Token | None:
+        """The token before it."""
+        return self.tokens[self.index - 1] if self.index else None
+
+    def spelled(self, index: int) -> str:
+        """A token as it is written, shortened if it is long."""
+        token = self.tokens[index]
+        text = self.source.text[token.start:token.end]
+        return text if len(text) <= 40 else text[:37] + "..."
+
+    def span(self, first: int, last: int | None = None) -> Span:
+        """The stretch of some tokens."""
+        token = self.tokens[first if last is None else last]
+        return Span(self.source.path, self.tokens[first].start, token.end)
+
+    @cached_property
+    def expected(self) -> frozenset[str]:
+        """The terminals that could stand here."""
+        return frozenset(name for name in self.grammar.states[self.states[-1]] if self._is_terminal(name) and self._fits(name))
+
+    def _is_terminal(self, name: str) -> bool:
+        return name in self.grammar.spelled or name in SPOKEN
+
+    def _fits(self, name: str) -> bool:
+        """Would the tables shift this terminal, after what they reduce before it?"""
+        stack = list(self.states[-60:])
+        while True:
+            action = self.grammar.states[stack[-1]].get(name)
+            if action is None:
+                return False
+            if action >= 0:
+                return True
+            plan = self.grammar.plans[-action - 1]
+            if plan.size >= len(stack):
+                return True
+            if plan.size:
+                del stack[-plan.size:]
+            target = self.grammar.states[stack[-1]].get(plan.origin)
+            if target is None:
+                return False
+            stack.append(target)
+            if name == END and target == self.grammar.end:
+                return True
+
+
+Case = Callable[[Fault], Problem | None]
+
+
+def explain(source: Source, grammar: Tables, states: Sequence[int], tokens: list[Token], index: int, first: int) -> Problem:
+    """The finding for a token that fits nowhere."""
+    fault = Fault(source, grammar, states, tokens, index, first)
+    for case in CASES:
+        problem = case(fault)
+        if problem is not None:
+            return problem
+    return _generic(fault)
+
+
+# ---------------------------------------------------------------- the slips that have a name
+
+
+def _name_for_field(fault: Fault) -> Problem | None:
+    if fault.token.kind != "QNAME":
+        return None
+    text = fault.source.text[fault.token.start:fault.token.end]
+    pack, name = text.split(":", 1)
+    return syntax.FIELD_NEEDS_BLANK.at(fault.span(fault.index), text=text, pack=pack, name=name)
+
+
+def _decimal_point(fault: Fault) -> Problem | None:
+    tokens, index = fault.tokens, fault.index
+    if fault.token.kind != "DOT" or not index or index + 1 >= len(tokens):
+        return None
+    before, after = tokens[index - 1], tokens[index + 1]
+    if before.kind == after.kind == "INT" and before.end == fault.token.start and after.start == fault.token.end:
+        return syntax.NOT_WHOLE.at(fault.span(index - 1, index + 1), number=fault.source.text[before.start:after.end])
+    return None
+
+
+def _empty_item(fault: Fault) -> Problem | None:
+    before = fault.before
+    if before is None:
+        return None
+    word = fault.spelled(fault.index) if fault.token.kind not in ("_NL", END) else "the end of the line"
+    shown = f"`{word}`" if fault.token.kind not in ("_NL", END) else word
+    if fault.token.kind == "COMMA" and before.kind in ("COMMA", "LSQB", "LPAR", "LBRACE", "FIELD"):
+        return syntax.EMPTY_ITEM.at(fault.span(fault.index), where=f"before this comma, after `{fault.spelled(fault.index - 1)}`")
+    if before.kind == "COMMA" and fault.token.kind in ("RSQB", "RPAR", "RBRACE", "_NL", END):
+        return syntax.EMPTY_ITEM.at(fault.span(fault.index - 1), where=f"between this comma and {shown}")
+    return None
+
+
+def _arguments_in_brackets(fault: Fault) -> Problem | None:
+    first = fault.first
+    if fault.token.kind != "COMMA" or first + 2 >= fault.index or fault.tokens[first].kind != "NAME" or fault.tokens[first + 1].kind != "LPAR":
+        return None
+    depth = 0
+    for token in fault.tokens[first:fault.index]:
+        depth += (token.kind in ("LPAR", "LSQB")) - (token.kind in ("RPAR", "RSQB"))
+    if depth != 1:
+        return None
+    return syntax.VERB_NEEDS_LABELS.at(fault.span(fault.index), verb=fault.spelled(first), first=fault.spelled(first + 2))
+
+
+def _no_rounding(fault: Fault) -> Problem | None:
+    if "ROUNDED" not in fault.expected:
+        return None
+    slash = max((at for at in range(fault.first, fault.index) if fault.tokens[at].kind == "SLASH"), default=fault.index)
+    return syntax.DIVISION_NEEDS_ROUNDING.at(fault.span(slash))
+
+
+def _chain(fault: Fault) -> Problem | None:
+    word = fault.spelled(fault.index)
+    if word in COMPARISONS and "AND" in fault.expected and "IS" not in fault.expected:
+        return syntax.CHAINED_COMPARISON.at(fault.span(fault.index), sign=word)
+    return None
+
+
+def _equals(fault: Fault) -> Problem | None:
+    if fault.token.kind != "EQUAL" or fault.before is None:
+        return None
+    if "IS" in fault.expected and fault.index - 1 != fault.first:
+        return syntax.FOREIGN_SIGN.at(fault.span(fault.index), sign="=", native="is")
+    if fault.before.kind == "NAME":
+        return syntax.EQUALS_FOR_COLON.at(fault.span(fault.index), name=fault.spelled(fault.index - 1))
+    return None
+
+
+def _no_comma(fault: Fault) -> Problem | None:
+    before = fault.before
+    if before is None or "COMMA" not in fault.expected or before.kind in ("COMMA", "LBRACE"):
+        return None
+    kind = fault.token.kind
+    if kind == "FIELD" or (kind in VALUE_STARTS and (kind != "NAME" or not fault.token.word)):
+        place = Span(fault.source.path, before.end, max(before.end, fault.token.start))
+        return syntax.MISSING_COMMA.at(place, before=fault.spelled(fault.index - 1), after=fault.spelled(fault.index))
+    return None
+
+
+def _label(fault: Fault) -> Problem | None:
+    index, tokens = fault.index, fault.tokens
+    if index - fault.first < 3 or fault.token.kind not in VALUE_STARTS or "TO" not in fault.expected:
+        return None
+    unit, amount = tokens[index - 1], tokens[index - 2]
+    if unit.kind != "NAME" or not (amount.kind in ("INT", "RPAR") or (amount.kind == "NAME" and tokens[index - 3].kind in ("INT", "RPAR"))):
+        return None
+    word = fault.spelled(index - 1)
+    near = get_close_matches(word, LABELS, n=3, cutoff=0.5) or ["to"]
+    labels = " or ".join(f"{label} {fault.spelled(index)}" for label in near)
+    return syntax.UNKNOWN_LABEL.at(fault.span(index - 1), word=word, suggestion=labels.replace(" or ", "` or `"))
+
+
+def _stops_early(fault: Fault) -> Problem | None:
+    kind, before = fault.token.kind, fault.before
+    if kind not in ENDS or before is None:
+        return None
+    place = {"_NL": "the line", END: "the file", "RBRACE": "the block"}[kind]
+    span = Span(fault.source.path, before.end, max(before.end, fault.token.end if kind == "RBRACE" else before.end))
+    return syntax.STOPS_EARLY.at(span, place=place, expected=_spoken(fault.expected, fault.grammar), help=_hint(fault))
+
+
+CASES: tuple[Case, ...] = (
+    _name_for_field,
+    _decimal_point,
+    _empty_item,
+    _arguments_in_brackets,
+    _no_rounding,
+    _chain,
+    _equals,
+    _no_comma,
+    _label,
+    _stops_early,
+)
+
+
+# ---------------------------------------------------------------- all others
+
+
+def _generic(fault: Fault) -> Problem:
+    expected = _spoken(fault.expected, fault.grammar)
+    word = fault.spelled(fault.index)
+    found = f"`{word}`" if fault.token.kind not in ENDS or word == "}" else SPOKEN.get(fault.token.kind, "this")
+    return syntax.UNEXPECTED.at(fault.span(fault.index), found=found, expected=expected, help=_hint(fault))
+
+
+def _hint(fault: Fault) -> str:
+    word = fault.source.text[fault.token.start:fault.token.end]
+    if fault.token.kind == "NAME":
+        words = [fault.grammar.spelled[name] for name in fault.expected if fault.grammar.spelled.get(name, "").isalpha()]
+        near = get_close_matches(word, sorted(words), n=1, cutoff=0.7)
+        if near and near[0] != word:
+            return f"write `{near[0]}` if that is meant"
+    if "_NL" in fault.expected and fault.token.kind not in ENDS:
+        return "if something new begins here, put it on a line of its own, or write `;` before it"
+    if "NAME" in fault.expected and fault.token.word:
+        return f"`{word}` is a reserved word at this place; choose another name, or put the name between quotes"
+    if "LBRACE" in fault.expected and fault.token.kind in ENDS:
+        return "write the block that belongs to it: `{ ... }`"
+    if fault.expected and fault.token.kind in ENDS:
+        return "write what is missing, or delete the beginning"
+    return "delete it, or write what is expected before it"
+
+
+def _spoken(expected: frozenset[str], grammar: Tables) -> str:
+    """A set of terminals as an author would say it, the likely ones first and not too many."""
+    rest = set(expected)
+    parts: list[str] = []
+    if {"NAME", "INT", "STRING"} <= rest:
+        rest -= VALUE_STARTS | {"MINUS", "A", "AN", "ALL", "THE", "RANDOM", "UP", "TABLE", "IF", "NOT"}
+        parts.append("a value")
+    if {"NAME", "LET", "KIND"} <= expected:
+        return "a field, a statement or a declaration"
+    for name in ("NAME", "INT", "STRING", "FIELD"):
+        if name in rest:
+            parts.append(SPOKEN[name])
+    if {"TO", "FROM"} <= rest:
+        parts.append("a label such as `to`")
+        rest -= {label.upper() for label in LABELS}
+    if {"WHERE", "UNLESS"} <= rest:
+        parts.append("a condition such as `where ...`")
+        rest -= {"WHERE", "UNLESS", "WHILE", "UNTIL", "SO", "ONCE", "TWICE", "PER", "DESPITE", "ELSE", "IF", "AS", "FOR_EACH", "COSTS", "COUNT"}
+    if {"PLUS", "STAR"} <= rest:
+        rest -= {"PLUS", "STAR", "MINUS", "SLASH", "MOD", "__ANON_0"} | {name for name in rest if name.startswith("__ANON")} | {"MORETHAN", "LESSTHAN"}
+        rest -= {"IS", "IN", "HAS", "NOT", "AND", "OR", "DOT"}
+        parts.append("an operator")
+    rest -= {"NAME", "INT", "STRING", "FIELD", "QNAME", "DOT", "OF"} if parts else set()
+    singles = [f"`{grammar.spelled[name]}`" for name in grammar.spelled if name in rest]
+    singles += [SPOKEN[name] for name in ("_NL", END) if name in rest]
+    parts += singles
+    parts = parts[:6]
+    if not parts:
+        return "nothing more"
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " or " + parts[-1]

@@ -1,0 +1,222 @@
+"""Tokens -> tree: takes a source, gives its file node and every finding of its syntax in one run.
+
+The loop runs the grammar's tables over the scanned tokens with its own stack, so no text can exhaust Python's. When a token fits nowhere, the finding is
+explained (compiler/explain_syntax.py) and the item it lies in becomes a hole: the stack is cut back to the list of items of the innermost block, the
+rest of the item is skipped, and parsing goes on behind it. If the fault lies in the first line of an item with a block, the block is still read.
+One cause gives one finding: an item in which the scanner has found a fault already is skipped in silence.
+"""
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from rulewright.dsl.catalogue import syntax
+from rulewright.dsl.limits import MAX_DEPTH, MAX_FILE
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.syntax import File, Hole
+
+from .brackets import match_brackets
+from .build import BROKEN, Build
+from .explain_syntax import explain
+from .scan import Faults, Scan, Token, join_lines
+from .tables import END, Plan, Tables, tables
+
+WITHOUT_ITEMS = frozenset({"kind", "enum", "extend"})
+
+
+def parse(source: Source) -> tuple[File, list[Problem]]:
+    """The file of a source and its findings in the order of their places. Never raises, whatever the text."""
+    size = len(source.text)
+    if size > MAX_FILE:
+        return File(source.path, [], []), [
+            syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=size, limit=MAX_FILE)
+        ]
+    grammar = tables()
+    faults = Faults(source)
+    scan = Scan(source, grammar, faults)
+    scan.run()
+    tokens, inside = match_brackets(scan.tokens, source.text, faults)
+    tokens = join_lines(tokens, source.text, inside, size)
+    items = Run(source, grammar, tokens, Build(source, tokens, scan.docs), faults).run()
+    faults.found.sort(key=Problem.sort_key)
+    return File(source.path, items, scan.comments), faults.found
+
+
+class Run:
+    """One run of the tables over the tokens of one file.
+
+    Four stacks grow together: states, the values built so far, the first token of each value, and how deep each value is. `frames` holds, for the file
+    and each open `{`, the height of the stack above which its items lie.
+    """
+
+    def __init__(self, source: Source, grammar: Tables, tokens: list[Token], build: Build, faults: Faults) -> None:
+        self.source = source
+        self.grammar = grammar
+        self.tokens = tokens
+        self.build = build
+        self.faults = faults
+        self.known = sorted(problem.span.start for problem in faults.found)
+        self.states = [grammar.start]
+        self.values: list[Any] = [None]
+        self.firsts = [0]
+        self.depths = [0]
+        self.frames = [1]
+        self.makers = [getattr(build, plan.name + "_", None) or getattr(build, plan.name) if plan.name else None for plan in grammar.plans]
+
+    def run(self) -> list[Any]:
+        """The items of the file."""
+        rows, plans, tokens = self.grammar.states, self.grammar.plans, self.tokens
+        states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
+        end = self.grammar.end
+        index = 0
+        while True:
+            token = tokens[index]
+            row = rows[states[-1]]
+            kind = token.word if token.word in row else token.kind
+            while True:
+                action = row.get(kind)
+                if action is None:
+                    index = self.recover(index, None)
+                    break
+                if action >= 0:
+                    states.append(action)
+                    values.append(index)
+                    firsts.append(index)
+                    depths.append(0)
+                    index += 1
+                    if kind == "LBRACE":
+                        self.frames.append(len(states))
+                    elif kind == "RBRACE":
+                        self.frames.pop()
+                    break
+                plan = plans[-action - 1]
+                if plan.passes:
+                    states.pop()
+                    row = rows[states[-1]]
+                    states.append(row[plan.origin])
+                elif self.reduce(plan, self.makers[-action - 1], index) > MAX_DEPTH:
+                    span = self.faults.span(tokens[firsts[-1]].start, tokens[firsts[-1]].end)
+                    index = self.recover(index, syntax.TOO_DEEP.at(span, limit=MAX_DEPTH))
+                    break
+                if states[-1] == end and kind == END:
+                    return list(values[-1])
+                row = rows[states[-1]]
+
+    def reduce(self, plan: Plan, maker: Any, index: int) -> int:
+        """Replace the last values by the one that is built from them; gives its depth."""
+        states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
+        size = plan.size
+        first, depth = index, 0
+        children: list[Any] = []
+        if size:
+            first = firsts[-size]
+            depth = max(depths[-size:])
+            popped = values[-size:]
+            for at, spliced, nones in plan.parts:
+                if nones:
+                    children.extend([None] * nones)
+                if not spliced:
+                    children.append(popped[at])
+                elif children:
+                    children.extend(popped[at])
+                else:
+                    children = popped[at]
+            del states[-size:], values[-size:], firsts[-size:], depths[-size:]
+        if plan.nones:
+            children.extend([None] * plan.nones)
+        if maker is not None:
+            self.build.first = first
+            self.build.last = max(first, index - 1)
+            value = maker(children)
+            depth += plan.grows
+        else:
+            value = children
+        states.append(self.grammar.states[states[-1]][plan.origin])
+        values.append(value)
+        firsts.append(first)
+        depths.append(depth)
+        return depth
+
+    # ---------------------------------------------------------------- recovery
+
+    def recover(self, index: int, problem: Problem | None) -> int:
+        """Report the fault at a token, make its item a hole, and return the token to go on with."""
+        outer = 0
+        rows, states = self.grammar.states, self.states
+        while True:
+            height = self.frames[-1]
+            row = rows[states[height - 1]]
+            items = "_items" if "_items" in row else "_rows" if "_rows" in row else None
+            if items:
+                break
+            self.frames.pop()
+            outer += 1
+        first = self.firsts[height + 1] if len(states) > height + 1 else index
+        stop, header = self._skip(index, outer, items == "_items" and self._may_have_items(first))
+        if not self._is_known(first, stop):
+            self.faults.add(problem or explain(self.source, self.grammar, states, self.tokens, index, first))
+        if len(states) == height:
+            self._push(items, [], index, 0)
+        del states[height + 1:], self.values[height + 1:], self.firsts[height + 1:], self.depths[height + 1:]
+        if header:
+            self._push("head", BROKEN, first, 0)
+            return stop
+        start = self.tokens[first].start
+        finish = max(start, self.tokens[stop - 1].end if stop > 0 else start)
+        self._push("item" if items == "_items" else "_row", self._hole(items, start, finish, first), first, 0)
+        return stop
+
+    def _hole(self, items: str, start: int, finish: int, first: int) -> Any:
+        hole = Hole(Span(self.source.path, start, finish), self._guess(first))
+        return hole if items == "_items" else [hole]
+
+    def _push(self, symbol: str, value: Any, first: int, depth: int) -> None:
+        self.states.append(self.grammar.states[self.states[-1]][symbol])
+        self.values.append(value)
+        self.firsts.append(first)
+        self.depths.append(depth)
+
+    def _skip(self, index: int, outer: int, block_is_read: bool) -> tuple[int, bool]:
+        """The token that ends the item, or the `{` of its block if that is to be read."""
+        tokens = self.tokens
+        level = outer
+        while True:
+            kind = tokens[index].kind
+            if kind == END:
+                return index, False
+            if kind == "LBRACE":
+                if level == 0 and block_is_read:
+                    return index, True
+                level += 1
+            elif kind == "RBRACE":
+                if level == 0:
+                    return index, False
+                level -= 1
+            elif kind == "_NL" and level == 0:
+                return index, False
+            index += 1
+
+    def _spelled(self, index: int) -> str:
+        token = self.tokens[index]
+        return self.source.text[token.start:token.end]
+
+    def _may_have_items(self, first: int) -> bool:
+        return self._spelled(first).split(" ")[0] not in WITHOUT_ITEMS
+
+    def _is_known(self, first: int, stop: int) -> bool:
+        """Has a fault been reported between two tokens already?"""
+        start, end = self.tokens[first].start, max(self.tokens[first].end, self.tokens[stop - 1].end if stop else 0)
+        at = bisect_left(self.known, start)
+        return at < len(self.known) and self.known[at] <= end
+
+    def _guess(self, first: int) -> str | None:
+        """The name of the definition that the item seems to be."""
+        after = first + 1
+        if after < len(self.tokens) and self.tokens[first].kind == "NAME":
+            token = self.tokens[after]
+            if token.kind == "STRING":
+                return self.build.unquoted(self._spelled(after))
+            if token.kind == "NAME" and not token.word:
+                return self._spelled(after)
+        return None

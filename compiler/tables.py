@@ -1,0 +1,117 @@
+"""The parse tables: takes the grammar file, gives plain dictionaries that the parser's loop runs on.
+
+Lark builds the LALR(1) tables; it is imported on the first parse and never again. A rule is turned into a `Plan`: which node function builds it, which
+of its children are kept, which are spliced into their parent's children (rules whose name begins with `_`), and where an absent optional part puts `None`.
+"""
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+GRAMMAR = Path(__file__).resolve().parent.parent / "grammar" / "rulewright.lark"
+END = "$END"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How one rule is reduced. `name` is the node to build, or None for a rule that gives its children on as a list."""
+
+    origin: str
+    size: int
+    name: str | None
+    passes: bool
+    parts: tuple[tuple[int, bool, int], ...]
+    nones: int
+    grows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """`states[s][symbol]` is the next state (0 or more) or the reduction of rule `-n - 1`."""
+
+    states: list[dict[str, int]]
+    plans: list[Plan]
+    start: int
+    end: int
+    scanner: re.Pattern[str]
+    words: dict[str, str]
+    symbols: dict[str, str]
+    spelled: dict[str, str]
+
+
+# A chain such as `1 + 2 + 3` leans to the left: its length is not its depth.
+LEFT_CHAINS = frozenset({"either", "both", "add", "subtract", "link", "multiply", "divide", "modulo"})
+FLAT = LEFT_CHAINS | {"item", "word", "number", "text", "qualified", "fields", "slots", "start"}
+
+
+def _plan(rule: Any) -> Plan:
+    options = rule.options
+    marks = [bool(flag) for flag in options.empty_indices] or [False] * len(rule.expansion)
+    gaps = [len(ones) for ones in "".join("1" if mark else "0" for mark in marks).split("0")]
+    parts: list[tuple[int, bool, int]] = []
+    nones = 0
+    for index, symbol in enumerate(rule.expansion):
+        nones += gaps[index]
+        if options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):
+            spliced = not symbol.is_term and symbol.name.startswith("_")
+            parts.append((index, spliced, nones))
+            nones = 0
+    nones += gaps[len(rule.expansion)]
+    origin = str(rule.origin.name)
+    name = str(rule.alias) if rule.alias else None if origin.startswith("_") else "item" if options.expand1 else origin
+    single = len(parts) == 1 and not parts[0][1] and parts[0][2] == 0 and nones == 0
+    passes = bool(options.expand1) and not rule.alias and single and len(rule.expansion) == 1
+    grows = name is not None and name not in FLAT
+    return Plan(origin, len(rule.expansion), name, passes, tuple(parts), nones, grows)
+
+
+def _scanner(terminals: Any) -> tuple[re.Pattern[str], dict[str, str], dict[str, str], dict[str, str]]:
+    patterns: list[tuple[int, int, str, str]] = []
+    words: dict[str, str] = {}
+    symbols: dict[str, str] = {}
+    spelled: dict[str, str] = {}
+    for order, terminal in enumerate(terminals):
+        value = str(terminal.pattern.value)
+        if type(terminal.pattern).__name__ == "PatternRE":
+            patterns.append((-terminal.priority, order, str(terminal.name), value))
+        elif value.isalpha():
+            words[value] = str(terminal.name)
+            spelled[str(terminal.name)] = value
+        else:
+            symbols[value] = str(terminal.name)
+            spelled[str(terminal.name)] = value
+    parts = [f"(?P<{name}>{value})" for _, _, name, value in sorted(patterns)]
+    longest = sorted(symbols, key=lambda symbol: (-len(symbol), symbol))
+    parts.append("(?P<SYMBOL>" + "|".join(re.escape(symbol) for symbol in longest) + ")")
+    return re.compile("|".join(parts)), words, symbols, spelled
+
+
+@cache
+def tables() -> Tables:
+    """The tables of `grammar/rulewright.lark`, built once in a process."""
+    from lark import Lark
+
+    parser: Any = Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", lexer="contextual", maybe_placeholders=True)
+    return from_lark(parser)
+
+
+def from_lark(parser: Any) -> Tables:
+    """Plain tables from a Lark parser."""
+    table = parser.parser.parser.parser.parse_table
+    plans: list[Plan] = []
+    numbers: dict[Any, int] = {}
+    states: list[dict[str, int]] = [{} for _ in table.states]
+    for state, row in table.states.items():
+        for symbol, (action, target) in row.items():
+            if str(action) == "Shift":
+                states[state][str(symbol)] = target
+                continue
+            if target not in numbers:
+                numbers[target] = len(plans)
+                plans.append(_plan(target))
+            states[state][str(symbol)] = -numbers[target] - 1
+    scanner, words, symbols, spelled = _scanner(parser.terminals)
+    return Tables(states, plans, table.start_states["start"], table.end_states["start"], scanner, words, symbols, spelled)
