@@ -55,7 +55,7 @@ def _no_float(word: str) -> NoReturn:
 
 
 def _integer(word: str) -> int:
-    if len(word) > 16 or abs(int(word)) > LARGEST:
+    if len(word) > 17 or abs(int(word)) > LARGEST:
         raise ValueError("a number is out of range")
     return int(word)
 
