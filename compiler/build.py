@@ -3,89 +3,23 @@
 Each method is named after a rule or an alias of the grammar and gets the rule's kept children: an int is the number of a token, `None` an optional part
 that is absent, everything else a node or a list. `first` and `last` are the tokens at both ends of what was matched.
 """
+# ruff: noqa: D102 - the name of each method is the name of a rule, which the grammar explains
 from __future__ import annotations
 
-import unicodedata
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.limits import MAX_NUMBER
-from rulewright.dsl.source import Source, Span
 from rulewright.dsl.words import KIND_FIELDS
 
-from .scan import ESCAPES, Token
+from .build_values import Child, Values
 
-Child = Any
-Link = Literal["--", "->"]
 BROKEN = -1
 """Stands for the head of a phrase whose first line has a fault: its block is still read, the phrase itself becomes a hole."""
 
 
-class Build:
-    """The node functions of one file."""
-
-    def __init__(self, source: Source, tokens: list[Token], docs: dict[int, str]) -> None:
-        self.path = source.path
-        self.written = source.text
-        self.tokens = tokens
-        self.docs = docs
-        self.first = 0
-        self.last = 0
-
-    # ---------------------------------------------------------------- tokens
-
-    def span(self) -> Span:
-        """The stretch that the rule being reduced has matched."""
-        start = self.tokens[self.first].start
-        return Span(self.path, start, max(start, self.tokens[self.last].end))
-
-    def token_span(self, index: int) -> Span:
-        """The place of one token."""
-        token = self.tokens[index]
-        return Span(self.path, token.start, token.end)
-
-    def spelled(self, index: int) -> str:
-        """A token as it is written, in NFC."""
-        token = self.tokens[index]
-        text = self.written[token.start:token.end]
-        return text if text.isascii() else unicodedata.normalize("NFC", text)
-
-    def name(self, index: int) -> ast.Name:
-        """A `Name` node for a token."""
-        return ast.Name(self.token_span(index), self.spelled(index))
-
-    def unquoted(self, written: str) -> str:
-        """A text without its quotes and with its escapes resolved."""
-        inner = written[1:-1] if len(written) > 1 and written[-1] in "\"'’”“»`" else written[1:]
-        if "\\" not in inner:
-            return inner
-        parts = inner.split("\\\\")
-        for sign, meaning in ESCAPES.items():
-            if sign != "\\":
-                parts = [part.replace("\\" + sign, meaning) for part in parts]
-        return "\\".join(parts)
-
-    def string(self, index: int) -> ast.Text:
-        """A `Text` node for a token."""
-        return ast.Text(self.token_span(index), self.unquoted(self.spelled(index)))
-
-    def integer(self, index: int) -> int:
-        """The value of a whole number, held to the limit; the scanner has reported one beyond it."""
-        written = self.spelled(index)
-        return min(int(written), MAX_NUMBER) if len(written) <= 12 else MAX_NUMBER
-
-    def field_name(self, index: int) -> tuple[str, Span]:
-        """The name of a field token, and its place, without the colon."""
-        token = self.tokens[index]
-        return self.spelled(index)[:-1], Span(self.path, token.start, token.end - 1)
-
-    def doc(self) -> str:
-        """The documentation comment before what is being reduced."""
-        return self.docs.get(self.tokens[self.first].start, "")
-
-    def maybe_name(self, index: int | None) -> ast.Name | None:
-        """A `Name`, or None for an absent one."""
-        return None if index is None else self.name(index)
+class Build(Values):
+    """All node functions of one file."""
 
     # ---------------------------------------------------------------- files, blocks, fields, slots
 
@@ -207,27 +141,6 @@ class Build:
     def stop(self, c: list[Child]) -> ast.Stop:
         return ast.Stop(self.span())
 
-    # ---------------------------------------------------------------- types
-
-    def type_word(self, c: list[Child]) -> ast.TypeExpr:
-        return ast.TypeExpr(self.span(), self.spelled(c[0]))
-
-    def type_range(self, c: list[Child]) -> ast.TypeExpr:
-        return ast.TypeExpr(self.span(), self.spelled(c[0]), c[1], c[2], True)
-
-    def type_of(self, c: list[Child]) -> ast.TypeExpr:
-        return ast.TypeExpr(self.span(), self.spelled(c[0]), of=c[1])
-
-    def type_optional(self, c: list[Child]) -> ast.TypeExpr:
-        return ast.TypeExpr(self.span(), self.spelled(c[0]), optional=True)
-
-    def type_qualified(self, c: list[Child]) -> ast.TypeExpr:
-        pack, name = self._pack_and_name(c[0])
-        return ast.TypeExpr(self.span(), name, pack=pack)
-
-    def signed(self, c: list[Child]) -> int:
-        return self.integer(c[0]) if len(c) == 1 else -self.integer(c[1])
-
     # ---------------------------------------------------------------- phrases
 
     def head(self, c: list[Child]) -> int:
@@ -330,174 +243,6 @@ class Build:
         _, name, source, condition, _, order, block = c
         return ast.ForEach(self.span(), self.name(name), source, condition, order, block)
 
-    # ---------------------------------------------------------------- expressions
-
-    def filter(self, c: list[Child]) -> ast.Filter:
-        return ast.Filter(self.span(), c[0], c[1])
-
-    def conditional(self, c: list[Child]) -> ast.Conditional:
-        return ast.Conditional(self.span(), c[0], c[1], c[2])
-
-    def either(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), "or", c[0], c[1])
-
-    def both(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), "and", c[0], c[1])
-
-    def negate(self, c: list[Child]) -> ast.Unary:
-        return ast.Unary(self.span(), "not", c[0])
-
-    def compare_sign(self, c: list[Child]) -> str:
-        written = self.spelled(c[0])
-        return {"=<": "<=", "=>": ">=", "≤": "<=", "≥": ">="}.get(written, written)
-
-    def compare(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), c[1], c[0], c[2])
-
-    def is_same(self, c: list[Child]) -> ast.Is:
-        return ast.Is(self.span(), c[0], c[1], False)
-
-    def is_different(self, c: list[Child]) -> ast.Is:
-        return ast.Is(self.span(), c[0], c[1], True)
-
-    def is_empty(self, c: list[Child]) -> ast.IsEmpty:
-        return ast.IsEmpty(self.span(), c[0], False)
-
-    def is_filled(self, c: list[Child]) -> ast.IsEmpty:
-        return ast.IsEmpty(self.span(), c[0], True)
-
-    def is_in(self, c: list[Child]) -> ast.In:
-        return ast.In(self.span(), c[0], c[1], False)
-
-    def is_outside(self, c: list[Child]) -> ast.In:
-        return ast.In(self.span(), c[0], c[1], True)
-
-    def is_between(self, c: list[Child]) -> ast.In:
-        return ast.In(self.span(), c[0], self._range(c[1], c[2]), False)
-
-    def is_beyond(self, c: list[Child]) -> ast.In:
-        return ast.In(self.span(), c[0], self._range(c[1], c[2]), True)
-
-    def _range(self, low: ast.Expr, high: ast.Expr) -> ast.Range:
-        return ast.Range(Span(self.path, low.span.start, high.span.end), low, high)
-
-    def has(self, c: list[Child]) -> ast.Has:
-        return ast.Has(self.span(), c[0], c[1])
-
-    def add(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), "+", c[0], c[1])
-
-    def subtract(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), "-", c[0], c[2])
-
-    def link_sign(self, c: list[Child]) -> str:
-        written = self.spelled(c[0])
-        return {"→": "->", "—": "--"}.get(written, written)
-
-    def link(self, c: list[Child]) -> ast.Link:
-        return ast.Link(self.span(), c[0], c[2], c[1])
-
-    def multiply(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), "*", c[0], c[1])
-
-    def modulo(self, c: list[Child]) -> ast.Binary:
-        return ast.Binary(self.span(), "mod", c[0], c[1])
-
-    def rounding(self, c: list[Child]) -> str:
-        return self.spelled(c[0])
-
-    def divide(self, c: list[Child]) -> ast.Divide:
-        return ast.Divide(self.span(), c[0], c[1], c[2])
-
-    def minus(self, c: list[Child]) -> ast.Unary:
-        return ast.Unary(self.span(), "-", c[1])
-
-    def quantity(self, c: list[Child]) -> ast.Quantity:
-        amount = ast.Number(self.token_span(c[0]), self.integer(c[0]))
-        return self._quantity(amount, c[1], c[2], c[3])
-
-    def quantity_sum(self, c: list[Child]) -> ast.Quantity:
-        end = next(token.end for token in reversed(self.tokens[self.first:c[1]]) if token.kind == "RPAR")
-        amount = ast.Paren(Span(self.path, self.tokens[self.first].start, end), c[0])
-        return self._quantity(amount, c[1], c[2], c[3])
-
-    def _quantity(self, amount: ast.Expr, first: int, second: int | None, of: ast.Expr | None) -> ast.Quantity:
-        tag = None if second is None else self.name(first)
-        unit = self.name(first if second is None else second)
-        return ast.Quantity(self.span(), amount, tag, unit, of)
-
-    def article(self, c: list[Child]) -> int:
-        return cast(int, c[0])
-
-    def one(self, c: list[Child]) -> ast.One:
-        return ast.One(self.span(), self.name(c[1]))
-
-    def any_number(self, c: list[Child]) -> ast.AnyNumber:
-        return ast.AnyNumber(self.span(), c[1])
-
-    def up_to(self, c: list[Child]) -> ast.UpTo:
-        return ast.UpTo(self.span(), c[0])
-
-    def all_of(self, c: list[Child]) -> ast.All:
-        return ast.All(self.span(), c[0])
-
-    def the(self, c: list[Child]) -> ast.The:
-        return ast.The(self.span(), c[0])
-
-    def random(self, c: list[Child]) -> ast.Random:
-        return ast.Random(self.span(), c[0])
-
-    def number(self, c: list[Child]) -> ast.Number:
-        return ast.Number(self.span(), self.integer(c[0]))
-
-    def text(self, c: list[Child]) -> ast.Text:
-        return self.string(c[0])
-
-    def _pack_and_name(self, index: int) -> tuple[str, str]:
-        pack, name = self.spelled(index).split(":", 1)
-        return pack, self.unquoted(name) if name.startswith('"') else name
-
-    def qualified(self, c: list[Child]) -> ast.QName:
-        pack, name = self._pack_and_name(c[0])
-        return ast.QName(self.span(), pack, name)
-
-    def paren(self, c: list[Child]) -> ast.Paren:
-        return ast.Paren(self.span(), c[0])
-
-    def dotted(self, c: list[Child]) -> ast.Expr:
-        return self._dots(self.name(c[0]), c[1:])
-
-    def _dots(self, base: ast.Expr, names: list[int]) -> ast.Expr:
-        for index in names:
-            place = self.token_span(index)
-            base = ast.Dot(Span(self.path, base.span.start, place.end), base, self.spelled(index), place)
-        return base
-
-    def call_field(self, c: list[Child]) -> ast.Expr:
-        return _graft(c[0], c[1], self.path)
-
-    def text_field(self, c: list[Child]) -> ast.Expr:
-        return _graft(self.string(c[0]), c[1], self.path)
-
-    def of(self, c: list[Child]) -> ast.Of:
-        return ast.Of(self.span(), self.name(c[0]), c[1])
-
-    def call(self, c: list[Child]) -> ast.Call:
-        return ast.Call(self.span(), self.name(c[0]), [node for node in c[1:] if node is not None])
-
-    def list_(self, c: list[Child]) -> ast.ListOf:
-        return ast.ListOf(self.span(), [node for node in c if node is not None])
-
-    def table(self, c: list[Child]) -> ast.Table:
-        return ast.Table(self.span(), c[0], c[1:])
-
-    def table_row(self, c: list[Child]) -> ast.Row:
-        low, dots, high, value = c
-        return ast.Row(self.span(), low, low if dots is None else high, value)
-
-    def table_else(self, c: list[Child]) -> ast.Row:
-        return ast.Row(self.span(), None, None, c[0])
-
 
 def _items(children: list[Child]) -> list[ast.Item]:
     items: list[ast.Item] = []
@@ -521,16 +266,3 @@ def _extended(name: ast.Name | ast.QName) -> ast.Name:
 
 def _pack(name: ast.Name | ast.QName) -> str | None:
     return name.pack if isinstance(name, ast.QName) else None
-
-
-def _graft(base: ast.Expr, path: ast.Expr, file: str) -> ast.Expr:
-    """`base` in front of the first name of a dotted path."""
-    names: list[tuple[str, Span]] = []
-    while isinstance(path, ast.Dot):
-        names.append((path.name, path.name_span))
-        path = path.base
-    assert isinstance(path, ast.Name)
-    names.append((path.name, path.span))
-    for name, place in reversed(names):
-        base = ast.Dot(Span(file, base.span.start, place.end), base, name, place)
-    return base
