@@ -1,0 +1,70 @@
+"""Questions to people, and what they may type."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulewright.tools.asking import NotUnderstood, answer, option_lines, question
+from rulewright.tools.names import Names
+
+OPTIONS = [{"id": "m:gorebelly#1", "cost": {"tick": 3}}, {"id": "m:imp#1"}, {"id": "m:imp#2"}, {"id": "pass"}]
+
+
+def decision(kind: str, **more: Any) -> dict[str, Any]:
+    return {"n": 1, "seat": "seat:0", "kind": kind, "site": "m:ice_barrier/react.1", "text": "", "card": None, "options": OPTIONS, **more}
+
+
+def test_the_question_names_seat_and_rule(names_only: dict[str, Any]) -> None:
+    names = Names(names_only, ["Horde"])
+    assert question(decision("one"), names) == "Horde: choose one  (Ice Barrier)"
+    assert question(decision("some", min=1, max=2, text="choose.targets", card="m:gorebelly#1"), names) == "Horde: whom?  (Gorebelly)"
+    assert question(decision("some", min=2, max=2), names) == "Horde: choose 2  (Ice Barrier)"
+
+
+def test_the_options_are_numbered_and_say_what_they_cost(names_only: dict[str, Any]) -> None:
+    assert option_lines(decision("one"), Names(names_only)) == ["  1 Gorebelly  costs 3 tick", "  2 Imp (1)", "  3 Imp (2)", "  4 pass"]
+
+
+@pytest.mark.parametrize(
+    ("made", "typed", "value"),
+    [
+        (decision("one"), "1", "m:gorebelly#1"),
+        (decision("one"), " gore", "m:gorebelly#1"),
+        (decision("one"), "IMP (2)", "m:imp#2"),
+        (decision("action"), "pass", "pass"),
+        (decision("one"), "(2)", "m:imp#2"),
+        (decision("some", min=0, max=2), "", []),
+        (decision("some", min=0, max=2), "none", []),
+        (decision("some", min=0, max=2), "3, 1", ["m:gorebelly#1", "m:imp#2"]),
+        (decision("some", min=0, max=2), "pass, gorebelly", ["m:gorebelly#1", "pass"]),
+        (decision("order"), "4 3 2 1", ["pass", "m:imp#2", "m:imp#1", "m:gorebelly#1"]),
+        (decision("share", total=7), "3 0 4 0", {"m:gorebelly#1": 3, "m:imp#1": 0, "m:imp#2": 4, "pass": 0}),
+        (decision("number", min=1, max=9), " 7", 7),
+    ],
+)
+def test_answers(names_only: dict[str, Any], made: dict[str, Any], typed: str, value: Any) -> None:
+    assert answer(made, typed, Names(names_only)) == value
+
+
+@pytest.mark.parametrize(
+    ("made", "typed", "said"),
+    [
+        (decision("one"), "5", "only the options 1 to 4"),
+        (decision("one"), "0", "only the options 1 to 4"),
+        (decision("one"), "imp", r"could be Imp \(1\) or Imp \(2\)"),
+        (decision("one"), "gorbely", "did you mean `gorebelly`"),
+        (decision("one"), "", "is not an option"),
+        (decision("one"), "\x1b]0;x", r"`\\x1b"),
+        (decision("some", min=1, max=2), "1 2 3", "choose 1 to 2, not 3"),
+        (decision("some", min=2, max=2), "1 1", "choose 2, not 1"),
+        (decision("order"), "1 2 3", "each of the 4 options once"),
+        (decision("order"), "1 2 3 3", "each of the 4 options once"),
+        (decision("share", total=7), "7", "4 numbers whose sum is 7"),
+        (decision("share", total=7), "7 0 0 1", "4 numbers whose sum is 7"),
+        (decision("number", min=1, max=9), "a few", "`a few` is not a number"),
+    ],
+)
+def test_what_is_not_understood(names_only: dict[str, Any], made: dict[str, Any], typed: str, said: str) -> None:
+    with pytest.raises(NotUnderstood, match=said):
+        answer(made, typed, Names(names_only))

@@ -1,0 +1,136 @@
+"""Decisions put to people: the question in words, the options by number, and what was typed turned into an answer."""
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from .names import Names
+from .terminal import paint, safe
+
+
+class NotUnderstood(Exception):
+    """What was typed is no answer to the question; the text says what would be."""
+
+
+def question(decision: Mapping[str, Any], names: Names) -> str:
+    """The question in a line: who is asked, what, and by which card or rule."""
+    who = names.of(decision["seat"])
+    card = names.of(decision["card"]) if decision.get("card") else names.rule(decision["site"])
+    return f"{paint(who, 'bold')}: {_what(decision, names)}" + (paint(f"  ({card})", "dim") if card else "")
+
+
+def _what(decision: Mapping[str, Any], names: Names) -> str:
+    text = names.text(decision["text"]) if decision.get("text") else ""
+    if text:
+        return text
+    low, high = decision.get("min"), decision.get("max")
+    match decision["kind"]:
+        case "action":
+            return "what will you do?"
+        case "may":
+            return "do you want to?"
+        case "order":
+            return "in which order?"
+        case "share":
+            return f"share {decision['total']} among them"
+        case "number":
+            return f"a number from {low} to {high}"
+        case "some":
+            return f"choose {low}" if low == high else f"choose {low} to {high}"
+        case _:
+            return "choose one"
+
+
+def option_lines(decision: Mapping[str, Any], names: Names) -> list[str]:
+    """The options, numbered from 1, with what they cost."""
+    return [f"  {paint(str(at), 'cyan')} {option_name(option, names)}{_cost(option, names)}" for at, option in enumerate(decision["options"], 1)]
+
+
+def option_name(option: Mapping[str, Any], names: Names) -> str:
+    """What an option is called."""
+    return safe(str(option["text"])) if option.get("text") else names.of(option["id"])
+
+
+def _cost(option: Mapping[str, Any], names: Names) -> str:
+    cost = option.get("cost")
+    if not cost:
+        return ""
+    return paint(f"  costs {', '.join(f'{amount} {names.of(unit)}' for unit, amount in cost.items())}", "dim")
+
+
+def how_to_answer(decision: Mapping[str, Any]) -> str:
+    """What to type, for the help."""
+    return {
+        "some": "numbers or names of the options with commas between them, or nothing for none",
+        "order": "the numbers of all options in the order you want",
+        "share": "for each option in turn its part, with blanks between them",
+        "number": "a number",
+    }.get(decision["kind"], "the number or the name of an option")
+
+
+def answer(decision: Mapping[str, Any], typed: str, names: Names) -> Any:
+    """The answer that a line stands for. Raises NotUnderstood."""
+    match decision["kind"]:
+        case "some":
+            return _several(decision, typed, names)
+        case "order":
+            return _order(decision, typed, names)
+        case "share":
+            return _share(decision, typed)
+        case "number":
+            return _number(typed)
+        case _:
+            return _option(decision, typed.strip(), names)["id"]
+
+
+def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[str, Any]:
+    options: Sequence[Mapping[str, Any]] = decision["options"]
+    if re.fullmatch(r"[0-9]{1,6}", typed):
+        if 1 <= int(typed) <= len(options):
+            return options[int(typed) - 1]
+        raise NotUnderstood(f"there are only the options 1 to {len(options)}")
+    called = [(option_name(option, names).casefold(), option) for option in options]
+    word = typed.casefold()
+    for fits in (lambda name: name == word, lambda name: name.startswith(word), lambda name: word in name):
+        found = [option for name, option in called if word and fits(name)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotUnderstood(f"`{safe(typed)}` could be {' or '.join(option_name(option, names) for option in found[:4])}")
+    near = get_close_matches(word, [name for name, _ in called], 1, 0.6)
+    raise NotUnderstood(f"`{safe(typed)}` is not an option" + (f": did you mean `{near[0]}`?" if near else f"; type a number from 1 to {len(options)}, or `help`"))
+
+
+def _several(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]:
+    numbers = re.fullmatch(r"[0-9 ,]*", typed)
+    words = typed.replace(",", " ").split() if numbers else [part.strip() for part in typed.split(",")]
+    if words in ([], ["none"], [""]):
+        words = []
+    taken = {_option(decision, word, names)["id"] for word in words}
+    low, high = decision["min"], decision["max"]
+    if not low <= len(taken) <= high:
+        raise NotUnderstood(f"choose {low}" + ("" if low == high else f" to {high}") + f", not {len(taken)}")
+    return [option["id"] for option in decision["options"] if option["id"] in taken]
+
+
+def _order(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]:
+    order = [_option(decision, word, names)["id"] for word in typed.replace(",", " ").split()]
+    if len(order) != len(decision["options"]) or len(set(order)) != len(order):
+        raise NotUnderstood(f"each of the {len(decision['options'])} options once, in the order you want")
+    return order
+
+
+def _share(decision: Mapping[str, Any], typed: str) -> dict[str, int]:
+    parts = [_number(word) for word in typed.replace(",", " ").split()]
+    options = decision["options"]
+    if len(parts) != len(options) or sum(parts) != decision["total"]:
+        raise NotUnderstood(f"{len(options)} numbers whose sum is {decision['total']}")
+    return {option["id"]: part for option, part in zip(options, parts, strict=True)}
+
+
+def _number(typed: str) -> int:
+    if not re.fullmatch(r"\s*-?[0-9]{1,9}\s*", typed):
+        raise NotUnderstood(f"`{safe(typed)}` is not a number")
+    return int(typed)
