@@ -100,7 +100,8 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
         if found:
             raise NotUnderstood(f"`{safe(typed)}` could be {' or '.join(option_name(option, names) for option in found[:4])}")
     near = get_close_matches(word, [name for name, _ in called], 1, 0.6)
-    raise NotUnderstood(f"`{safe(typed)}` is not an option" + (f": did you mean `{near[0]}`?" if near else f"; type a number from 1 to {len(options)}, or `help`"))
+    remedy = f": did you mean `{near[0]}`?" if near else f"; type a number from 1 to {len(options)}, or `help`"
+    raise NotUnderstood(f"`{safe(typed)}` is not an option{remedy}")
 
 
 def _several(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]:

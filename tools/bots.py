@@ -30,6 +30,7 @@ class RandomBot:
         self.stream = stream
 
     def __call__(self, decision: Mapping[str, Any]) -> Answer:
+        """The answer to a decision."""
         return getattr(self, "_" + decision["kind"])(decision)
 
     def _one(self, decision: Mapping[str, Any]) -> Answer:

@@ -66,7 +66,7 @@ class Names:
         return ", ".join(f"{self.of(key)} {self.of(item)}" for key, item in value.items())
 
     def rule(self, identity: str) -> str:
-        """The name of the nearest named record that holds a rule or a site: `pack:ice_barrier/react.1` is `Ice Barrier`."""
+        """The name of the nearest named record that holds a rule or a site: `pack:great_shield/react.1` is `Great Shield`."""
         part = identity
         while part:
             if part in self._names:
@@ -84,7 +84,7 @@ class Names:
 
 
 def words(identity: str) -> str:
-    """The words of an id without its pack: `mini:take_turn` is `take turn`; of a nested id the last part."""
+    """The words of an id without its pack: `pack:take_turn` is `take turn`; of a nested id the last part."""
     return identity.rpartition("/")[2].rpartition(":")[2].replace("_", " ")
 
 

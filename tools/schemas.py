@@ -113,10 +113,10 @@ def _family(family: Family) -> Schema:
         return _record(family.rows[""])
     leaves = [(word, {"$ref": f"#/$defs/{row.name}"}) for word, row in family.rows.items()]
     if family.tag == "?":
-        return {"description": family.doc, "type": "object", **_by_key(leaves)}
+        return {"description": family.doc, **_by_key(leaves)}
     words = [word for word, _ in leaves]
     known = {"required": [family.tag], "properties": {family.tag: {"enum": words}}}
-    return {"description": family.doc, "type": "object", "if": known, "then": _by_word(family.tag, leaves), "else": known}
+    return {"description": family.doc, "if": known, "then": _by_word(family.tag, leaves), "else": known}
 
 
 def _by_key(leaves: list[tuple[str, Schema]]) -> Schema:

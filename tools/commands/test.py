@@ -14,7 +14,7 @@ HELP = "play the tests in packs"
 EXAMPLES = """
   rulewright test content/mygame               all tests of a pack
   rulewright test mygame/cards.rw              the tests in one file
-  rulewright test mygame -k "ice barrier"      tests whose name has these words
+  rulewright test mygame -k "two towers"      tests whose name has these words
   rulewright test mygame --coverage            also say which rules no test came by
   rulewright test mygame --format junit > tests.xml
 """

@@ -1,0 +1,80 @@
+"""Seats and options as they are typed."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulewright.tools import players
+from rulewright.tools.usage import UsageError
+
+
+def option(name: str, kind: dict[str, Any]) -> dict[str, Any]:
+    return {"id": f"g:{name}", "name": name, "role": "option", "type": kind}
+
+
+RULESET: dict[str, Any] = {
+    "game": {"seats": {"kind": "g:player", "min": 2, "max": 3}},
+    "kinds": [{"id": "g:player", "parent": "seat"}, {"id": "g:side", "parent": "g:player"}, {"id": "g:card", "parent": None}],
+    "definitions": [
+        {"name": "Red", "of": "g:side", "copies": 1},
+        {"name": "Ace", "of": "g:card", "copies": 4},
+        {"name": "Blue", "of": "g:player", "copies": 1},
+    ],
+    "enums": [{"id": "g:tie", "members": ["shared", "surplus"]}],
+    "slots": [
+        option("rounds", {"type": "int", "low": 1, "high": 9, "unit": None}),
+        option("cards", {"type": "bool"}),
+        option("tie", {"type": "word", "of": "g:tie"}),
+        {"id": "g:master", "name": "master", "role": "counter", "type": {"type": "int", "low": None, "high": None}},
+    ],
+}
+
+
+def test_the_names_of_the_seats() -> None:
+    assert players.seat_names(RULESET) == ["Red", "Blue"]
+
+
+def test_how_many_play() -> None:
+    assert [players.seat_count(RULESET, asked) for asked in (None, 2, 3)] == [2, 2, 3]
+    with pytest.raises(UsageError, match="2 to 3 players, not 4"):
+        players.seat_count(RULESET, 4)
+
+
+@pytest.mark.parametrize(
+    ("texts", "kinds"),
+    [([], ["human", "human"]), (["red=random"], ["random", "human"]), (["2=probe"], ["human", "probe"]), (["all=random", "Blue=human"], ["random", "human"])],
+)
+def test_who_plays(texts: list[str], kinds: list[str]) -> None:
+    assert players.assigned(texts, ["Red", "Blue"], 2, "human") == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("red", "must be NAME=human"), ("red=dog", "must be NAME=human"), ("green=human", "name one of Red, Blue, 1, 2, all"), ("3=human", "1 to 2")],
+)
+def test_seats_that_are_not_there(text: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        players.assigned([text], ["Red", "Blue"], 2, "human")
+
+
+def test_options() -> None:
+    assert players.options(["rounds=5", "cards=Yes", "g:tie=surplus"], RULESET) == {"g:rounds": 5, "g:cards": True, "g:tie": "surplus"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("rounds", "must be NAME=VALUE"),
+        ("round=5", "did you mean `rounds`"),
+        ("zzz=5", "it has rounds, cards, tie"),
+        ("master=1", "has no option `master`"),
+        ("rounds=0", "from 1 to 9, not `0`"),
+        ("rounds=five", "not `five`"),
+        ("cards=2", "is yes or no"),
+        ("tie=x", "is shared or surplus"),
+    ],
+)
+def test_options_that_cannot_be(text: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        players.options([text], RULESET)

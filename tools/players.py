@@ -1,0 +1,100 @@
+"""Who plays and with which options, as people type it: `--seat red=random`, `--option rounds=5`."""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from .usage import UsageError
+
+KINDS = ("human", "random", "probe")
+
+
+def seat_names(ruleset: Mapping[str, Any]) -> list[str]:
+    """The names of the seats that are printed in the game, in their order; none for a game of nameless seats."""
+    wanted = ruleset["game"]["seats"]["kind"]
+    parents = {kind["id"]: kind["parent"] for kind in ruleset["kinds"]}
+    return [str(record["name"]) for record in ruleset["definitions"] if _is_a(record["of"], wanted, parents) for _ in range(record["copies"])]
+
+
+def _is_a(kind: str | None, wanted: str, parents: Mapping[str, str | None]) -> bool:
+    for _ in range(len(parents) + 1):
+        if kind == wanted:
+            return True
+        kind = parents.get(kind) if kind is not None else None
+    return False
+
+
+def seat_count(ruleset: Mapping[str, Any], asked: int | None) -> int:
+    """How many play: as asked, else the fewest. Raises UsageError for a number that the game does not allow."""
+    seats = ruleset["game"]["seats"]
+    count = seats["min"] if asked is None else asked
+    if not seats["min"] <= count <= seats["max"]:
+        few = f"{seats['min']}" if seats["min"] == seats["max"] else f"{seats['min']} to {seats['max']}"
+        raise UsageError(f"this game is for {few} players, not {count}")
+    return count
+
+
+def assigned(texts: Iterable[str], names: list[str], count: int, default: str, kinds: tuple[str, ...] = KINDS) -> list[str]:
+    """For each seat what plays it, from texts like `red=random`, `2=probe` or `all=random`. Raises UsageError."""
+    out = [default] * count
+    for text in texts:
+        name, mark, kind = text.partition("=")
+        if not mark or kind not in kinds:
+            raise UsageError(f"`{text}` must be NAME={'|'.join(kinds)}")
+        for seat in _seats(name, names, count):
+            out[seat] = kind
+    return out
+
+
+def _seats(name: str, names: list[str], count: int) -> list[int]:
+    if name.casefold() == "all":
+        return list(range(count))
+    if re.fullmatch(r"[0-9]{1,3}", name):
+        if not 1 <= int(name) <= count:
+            raise UsageError(f"there is no seat {name}: the seats are 1 to {count}")
+        return [int(name) - 1]
+    known = [one.casefold() for one in names[:count]]
+    if name.casefold() not in known:
+        said = ", ".join([*names[:count], *(f"{n + 1}" for n in range(count)), "all"])
+        raise UsageError(f"there is no seat `{name}`: name one of {said}")
+    return [known.index(name.casefold())]
+
+
+def options(texts: Iterable[str], ruleset: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a game from texts like `rounds=5`, by the id of their slot. Raises UsageError for what the game does not know."""
+    slots = {slot["name"]: slot for slot in ruleset["slots"] if slot["role"] == "option"}
+    slots.update({slot["id"]: slot for slot in slots.values()})
+    out: dict[str, Any] = {}
+    for text in texts:
+        name, mark, value = text.partition("=")
+        slot = slots.get(name)
+        if not mark:
+            raise UsageError(f"`{text}` must be NAME=VALUE")
+        if slot is None:
+            near = get_close_matches(name, list(slots), 1, 0.5)
+            known = ", ".join(one for one in slots if ":" not in one)
+            raise UsageError(f"the game has no option `{name}`" + (f": did you mean `{near[0]}`?" if near else f"; it has {known}" if known else ""))
+        out[slot["id"]] = _value(slot, value, ruleset)
+    return out
+
+
+def _value(slot: Mapping[str, Any], text: str, ruleset: Mapping[str, Any]) -> Any:
+    kind = slot["type"]
+    if kind["type"] == "bool":
+        truth = {"yes": True, "true": True, "no": False, "false": False}.get(text.casefold())
+        if truth is None:
+            raise UsageError(f"`{slot['name']}` is yes or no, not `{text}`")
+        return truth
+    if kind["type"] in ("int", "dial"):
+        low, high = kind.get("low"), kind.get("high")
+        if not re.fullmatch(r"-?[0-9]{1,9}", text) or (low is not None and int(text) < low) or (high is not None and int(text) > high):
+            few = f" from {low if low is not None else 'any'} to {high if high is not None else 'any'}" if (low, high) != (None, None) else ""
+            raise UsageError(f"`{slot['name']}` is a whole number{few}, not `{text}`")
+        return int(text)
+    if kind["type"] == "word":
+        members: list[str] = next((enum["members"] for enum in ruleset["enums"] if enum["id"] == kind["of"]), [])
+        if text not in members:
+            raise UsageError(f"`{slot['name']}` is {' or '.join(members)}, not `{text}`")
+    return text
