@@ -133,6 +133,14 @@ EXPR = family(
         f("where", "expr", "the test"),
         plain="{of} {where:that}",
     ),
+    row(
+        "sum",
+        "the sum of a number over a list",
+        f("of", "expr", "the list"),
+        f("var", "bind", "the element in the number", over="value"),
+        f("value", "expr", "the number"),
+        plain="the sum of {value} over {of}",
+    ),
     row("list", "a list of values", f("items", "[expr]", "its elements"), plain="[{items}]"),
     row(
         "if",

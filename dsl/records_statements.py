@@ -59,7 +59,7 @@ STATEMENT = family(
         "call a verb, or run a sequence inside this resolution",
         f("verb", "ref verb|sequence", "the verb or sequence"),
         f("args", "{name -> expr}", "its arguments by parameter"),
-        f("tag", "name?", "the tag of its unit: `shadow` in `4 shadow damage`"),
+        f("tag", "expr?", "the tag of its unit: `shadow` in `4 shadow damage`"),
         f("each", "name?", "the parameter whose argument is a list: one event for each element, in one sweep"),
         _AS,
         plain="{verb}[ {tag}][ ({args})][each? for each {each}][, called {as}]",
