@@ -168,7 +168,7 @@ class _Check:
 
         graph = digraph(self.world)
         inner = graph.subgraph(self.reached)
-        sources = set(self.sources)
+        sources = {*self.sources, *self.starts}
         for part in networkx.strongly_connected_components(inner):
             if part & sources or any(self.world.says(space, TERMINAL) or self.world.says(space, HIDDEN) for space in part):
                 continue
