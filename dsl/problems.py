@@ -59,7 +59,7 @@ class ProblemKind:
     bad: str
     good: str
 
-    def at(self, span: Span, *, labels: Iterable[Label] = (), help: str | None = None, **values: object) -> Problem:
+    def at(self, span: Span, /, *, labels: Iterable[Label] = (), help: str | None = None, **values: object) -> Problem:
         """A finding of this kind at a place. `help` replaces the row's remedy when a better one is known."""
         remedy = self.help if help is None else help
         return Problem(

@@ -27,7 +27,7 @@ class Position(NamedTuple):
 class Source:
     """One file: its display path, its normalised text, and where its lines start."""
 
-    __slots__ = ("path", "text", "starts")
+    __slots__ = ("path", "starts", "text")
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path

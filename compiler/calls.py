@@ -1,0 +1,429 @@
+"""Calls: functions inside expressions, verbs as statements.
+
+A verb call is matched by its labels. The argument goes to the first parameter without a label, a label to the parameter that carries it, `name: value` to the
+parameter of that name, and what follows `of` in a quantity to the next parameter without a label. Verbs may share a name: the one whose labels and types fit
+is meant, the most special if several do.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.registry import FUNCTIONS, OPERATIONS
+from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, INT, PATH, TEXT, Type, list_of, thing, word
+
+from . import paths
+from .choices import hoist, is_selector
+from .env import IR, Env
+from .expressions import Value, check, contents_if, element, sequence_of, settle, value
+from .fit import common, fits
+from .names import did_you_mean
+from .world import DefineDecl, ParamDecl, SpaceDecl, VerbDecl, World
+
+# ------------------------------------------------------------------------------------------------------------ functions
+
+
+def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
+    """`f(x, y)` inside an expression."""
+    text = node.name.name
+    if text == "target" and len(node.arguments) == 1 and is_selector(node.arguments[0]):
+        return hoist(env, node.arguments[0], None)
+    found = paths.define_named(env, text, node.name)
+    if found is not None:
+        return apply_define(env, node, found, None)
+    if text == "total":
+        return _total(env, node)
+    row = FUNCTIONS.get(text)
+    if row is None:
+        known = [*FUNCTIONS, *env.world.names("define", env.pack)]
+        is_verb = bool(env.world.find("verb", text, env.pack))
+        hint = f"`{text}` is a verb: its result comes by `{text} ... as x` in a statement before" if is_verb else did_you_mean(text, known)
+        env.report(rows.UNKNOWN_FUNCTION, node.name, name=text, hint=hint or f"declare `define {text}(x: thing) = ...`")
+        return {"op": "none"}, HOLE
+    least = len(row.params)
+    if len(node.arguments) < least or (len(node.arguments) > least and not row.many):
+        env.report(rows.ARGUMENT_COUNT, node, name=text, wanted=least, found=len(node.arguments))
+        return {"op": "none"}, HOLE
+    args: list[IR] = []
+    first = HOLE
+    for index, argument in enumerate(node.arguments):
+        wanted = registry_type(row.params[min(index, least - 1)].type, first)
+        ir, kind = value(env, argument, wanted)
+        if index == 0:
+            first = kind
+        args.append(settle(env, argument, ir, kind, wanted, f"the argument of `{text}`"))
+    return {"op": "apply", "function": text, "args": args}, function_type(env, row.result, first)
+
+
+def _total(env: Env, node: s.Call) -> Value:
+    """`total(heroes, gold)`, `total(heroes, dice(red))`: the sum of a slot or a define over a list."""
+    if len(node.arguments) != 2:
+        env.report(rows.ARGUMENT_COUNT, node, name="total", wanted=2, found=len(node.arguments))
+        return {"op": "none"}, HOLE
+    ir, item = sequence_of(env, node.arguments[0], "the first argument of `total`")
+    inner, name = element(env, item)
+    what = node.arguments[1]
+    it = s.Name(what.span, "it")
+    if isinstance(what, s.Name):
+        what = s.Dot(what.span, it, what.name, what.span)
+    elif isinstance(what, s.Call):
+        what = s.Call(what.span, what.name, [it, *what.arguments])
+    return {"op": "sum", "of": ir, "var": name, "value": check(inner, what, INT, "what `total` adds up")}, INT
+
+
+def registry_type(text: str, first: Type) -> Type:
+    """A type word of the registry."""
+    if text.endswith("?"):
+        return registry_type(text[:-1], first).maybe()
+    if text.startswith("list of "):
+        return list_of(registry_type(text[8:], first))
+    if text == "same":
+        return (first.item or ANY) if first.shape == "list" else first if first.shape != "hole" else ANY
+    plain = {"int": INT, "bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None), "dial": Type("dial")}
+    return plain[text] if text in plain else thing(text)
+
+
+def function_type(env: Env, result: str, first: Type) -> Type:
+    """The result type of a built-in function, given the type of its first argument."""
+    found = registry_type(result, first)
+    if found.shape == "thing" and found.of == "seat":
+        return thing(paths.seat_kind(env))
+    if found in (thing("space"), thing("space").maybe()):
+        return thing(space_kind(env.world))
+    if found == list_of(thing("space")):
+        return list_of(thing(space_kind(env.world)))
+    return found
+
+
+def space_kind(world: World) -> str:
+    """The kind that all spaces of all boards have in common."""
+    kinds = sorted({d.kind for d in world.by_id["space"].values() if isinstance(d, SpaceDecl)})
+    found = thing(kinds[0]) if kinds else thing("space")
+    for kind in kinds[1:]:
+        found = common(world, found, thing(kind)) or thing("space")
+    return found.of or "space"
+
+
+def define_result(world: World, decl: DefineDecl) -> Type:
+    """The result type of a define, elaborating it on first use. A define that needs itself is reported once."""
+    if decl.result is not None:
+        return decl.result
+    if decl.busy:
+        assert decl.node is not None
+        world.problems.append(rows.RECURSIVE_DEFINE.at(decl.node.name.span, name=decl.name))
+        decl.result = HOLE
+        return HOLE
+    from .bodies import elaborate_define
+
+    decl.busy = True
+    elaborate_define(world, decl)
+    decl.busy = False
+    return decl.result or HOLE
+
+
+def apply_define(env: Env, node: s.Expr, decl: DefineDecl, given: list[Value] | None) -> Value:
+    """A define applied to the arguments of a `Call`, or to values already made."""
+    arguments = node.arguments if isinstance(node, s.Call) and given is None else []
+    count = len(given) if given is not None else len(arguments)
+    result = define_result(env.world, decl)
+    if count != len(decl.params):
+        env.report(rows.ARGUMENT_COUNT, node, name=decl.name, wanted=len(decl.params), found=count)
+        return {"op": "none"}, result
+    if given is not None:
+        args = [contents_if(ir, kind, p.type)[0] for (ir, kind), p in zip(given, decl.params, strict=True)]
+    else:
+        args = [check(env, a, p.type, f"`{p.name}` of `{decl.name}`") for a, p in zip(arguments, decl.params, strict=True)]
+    return {"op": "call", "define": decl.id, "args": args}, result
+
+
+# ------------------------------------------------------------------------------------------------------------ verbs
+
+
+@dataclass(slots=True)
+class Given:
+    """The arguments of a phrase as written: by position, by label, by name."""
+
+    argument: s.Expr | None
+    labels: dict[str, s.Tail] = field(default_factory=dict)
+    named: dict[str, s.Tail] = field(default_factory=dict)
+    doubled: list[s.Tail] = field(default_factory=list)
+
+
+def given_by(argument: s.Expr | None, tails: list[s.Tail]) -> Given:
+    """Sort a phrase's tails."""
+    out = Given(argument)
+    for tail in tails:
+        table = out.labels if tail.word == "label" else out.named if tail.word == "named" else None
+        if table is not None and tail.name is not None:
+            if tail.name in table:
+                out.doubled.append(tail)
+            table[tail.name] = tail
+    return out
+
+
+def candidates(env: Env, text: str) -> list[VerbDecl]:
+    """The verbs and sequences of a name: those written in the sequences around, then the visible ones."""
+    outer = env.outer or env.verb
+    while outer is not None:
+        local = env.world.by_id["verb"].get(f"{outer.id}/{text}")
+        if isinstance(local, VerbDecl):
+            return [local]
+        outer = outer.outer
+    return [d for d in env.world.find("verb", text, env.pack) if isinstance(d, VerbDecl)]
+
+
+def match(verb: VerbDecl, given: Given) -> dict[str, s.Expr] | str:
+    """Which expression goes to which parameter, or why it does not fit."""
+    out: dict[str, s.Expr] = {}
+    plain = [p for p in verb.params if p.label is None]
+    argument = given.argument
+    extra: s.Expr | None = None
+    if argument is not None:
+        if not plain:
+            return f"`{verb.name}` takes nothing before its labels"
+        if isinstance(argument, s.Quantity) and argument.of is not None:
+            extra = argument.of
+        out[plain[0].name] = argument
+    if extra is not None:
+        if len(plain) < 2:
+            return f"`{verb.name}` has no second parameter for what follows `of`"
+        out[plain[1].name] = extra
+    by_label = {p.label: p for p in verb.params if p.label is not None}
+    for label in given.labels:
+        if label not in by_label:
+            return f"`{verb.name}` has no label `{label}`" + (" (it has " + ", ".join(f"`{x}`" for x in by_label) + ")" if by_label else "")
+        out[by_label[label].name] = given.labels[label].value  # type: ignore[assignment]
+    by_name = {p.name: p for p in verb.params}
+    for name_ in given.named:
+        if name_ not in by_name:
+            return f"`{verb.name}` has no parameter `{name_}`"
+        if name_ in out:
+            return f"`{name_}` is given twice"
+        out[name_] = given.named[name_].value  # type: ignore[assignment]
+    return out
+
+
+def verb_call(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tails: list[s.Tail], *, implied: dict[str, IR] | None = None) -> tuple[IR, Type] | None:
+    """A `call` record and the type of its result; None if it could not be understood (reported)."""
+    text = head.name
+    given = given_by(argument, tails)
+    for tail in given.doubled:
+        env.report(rows.DOUBLED_LABEL, tail, name=tail.name or "")
+    found = candidates(env, text)
+    if not found:
+        return None
+    for verb in found:
+        env.world.used.add(verb.id)
+    fitting: list[tuple[VerbDecl, dict[str, s.Expr]]] = []
+    reasons: list[str] = []
+    for verb in found:
+        matched = match(verb, given)
+        if isinstance(matched, str):
+            reasons.append(matched)
+        else:
+            fitting.append((verb, matched))
+    if not fitting:
+        env.report(rows.WRONG_LABELS, node if argument is None else head, name=text, reason=reasons[0])
+        return None
+    complete = [(v, m) for v, m in fitting if not _missing(v, m, implied)]
+    if not complete:
+        verb, matched = fitting[0]
+        env.report(rows.MISSING_ARGUMENT, head, name=text, missing=_missing(verb, matched, implied)[0])
+        return None
+    if len(complete) == 1:
+        return _build(env, node, *complete[0], implied)
+    return _overload(env, node, head, complete, implied)
+
+
+def _missing(verb: VerbDecl, matched: dict[str, s.Expr], implied: dict[str, IR] | None) -> list[str]:
+    return [
+        f"`{p.label} ...` ({p.name})" if p.label else f"`{p.name}`"
+        for p in verb.params
+        if p.name not in matched and p.start is None and not p.type.optional and p.name not in (implied or {})
+    ]
+
+
+def _overload(env: Env, node: s.Node, head: s.Name, complete: list[tuple[VerbDecl, dict[str, s.Expr]]], implied: dict[str, IR] | None) -> tuple[IR, Type] | None:
+    """Several verbs fit by their labels: try the types, take the most special."""
+    good: list[tuple[VerbDecl, dict[str, s.Expr]]] = []
+    for verb, matched in complete:
+        if _tries(env, node, verb, matched, implied):
+            good.append((verb, matched))
+    best = [pair for pair in good if all(pair is other or special(env.world, pair[0], other[0]) for other in good)]
+    if len(good) > 1 and not best:
+        env.report(rows.AMBIGUOUS_VERB, head, name=head.name, choices=", ".join(f"`{v.id}`" for v, _ in good))
+    return _build(env, node, *(best or good or complete)[0], implied)
+
+
+def _tries(env: Env, node: s.Node, verb: VerbDecl, matched: dict[str, s.Expr], implied: dict[str, IR] | None) -> bool:
+    """Whether the types fit, without leaving findings, numbers or hoisted choices behind."""
+    known = len(env.world.problems)
+    before = None if env.before is None else list(env.before)
+    count, parts = env.sites.count, dict(env.sites.parts)
+    _build(env, node, verb, matched, implied)
+    ok = len(env.world.problems) == known
+    del env.world.problems[known:]
+    if env.before is not None and before is not None:
+        env.before[:] = before
+    env.sites.count, env.sites.parts = count, parts
+    return ok
+
+
+def special(world: World, one: VerbDecl, two: VerbDecl) -> bool:
+    """Whether every parameter of one fits the parameter of two in its place."""
+    if len(one.params) != len(two.params):
+        return len(one.params) > len(two.params)
+    return all(fits(world, a.type, b.type) for a, b in zip(one.params, two.params, strict=True)) and not all(
+        fits(world, b.type, a.type) for a, b in zip(one.params, two.params, strict=True)
+    )
+
+
+def _build(env: Env, node: s.Node, verb: VerbDecl, matched: dict[str, s.Expr], implied: dict[str, IR] | None) -> tuple[IR, Type]:
+    args: dict[str, IR] = {}
+    record: IR = {"op": "call", "verb": verb.id, "args": args, "tag": None, "each": None, "as": None}
+    for param in verb.params:
+        if param.name in matched:
+            _argument(env, record, verb, param, matched[param.name])
+        elif implied and param.name in implied:
+            args[param.name] = implied[param.name]
+        elif param.start is None:
+            args[param.name] = {"op": "none"}
+    slot = verb.slots.get("result")
+    return record, slot.type if slot is not None else HOLE
+
+
+def _argument(env: Env, record: IR, verb: VerbDecl, param: ParamDecl, node: s.Expr) -> None:
+    """One argument: a quantity with its unit, `all q` as one event for each, a choice made before, or a plain value."""
+    args = record["args"]
+    what = f"`{param.name}` of `{verb.name}`"
+    inner = node.value if isinstance(node, s.Paren) else node
+    if isinstance(inner, s.Quantity) and param.type.shape == "int":
+        args[param.name] = check(env, inner.amount, INT, "the amount")
+        if inner.tag is not None:
+            record["tag"] = {"op": "word", "value": tag_word(env, inner.tag)}
+        if param.type.unit and not same_unit(env, inner.unit.name, param.type.unit):
+            env.report(rows.WRONG_UNIT, inner.unit, what=what, unit=param.type.unit, found=inner.unit.name)
+        return
+    if isinstance(inner, s.All) and isinstance(inner.value, s.Name) and param.type.shape == "int":
+        env.report(rows.TYPE_MISMATCH, inner, what=what, expected="a number", found="`all`")
+        return
+    if isinstance(inner, s.All) and param.type.shape in ("thing", "die"):
+        ir, item = sequence_of(env, inner.value, what)
+        args[param.name] = settle(env, inner, ir, list_of(item), list_of(param.type), what)
+        record["each"] = param.name
+        return
+    if is_selector(inner):
+        ir, kind = hoist(env, inner, None)
+        args[param.name] = settle(env, node, ir, kind, param.type, what)
+        if kind.shape == "list" and param.type.shape in ("thing", "die"):
+            record["each"] = param.name
+        return
+    ir, kind = value(env, node, param.type)
+    ir, kind = contents_if(ir, kind, param.type)
+    if kind.shape == "list" and kind.of != "zone" and param.type.shape in ("thing", "die"):
+        args[param.name] = settle(env, node, ir, kind, list_of(param.type), what)
+        record["each"] = param.name
+        return
+    args[param.name] = settle(env, node, ir, kind, param.type, what)
+
+
+def tag_word(env: Env, tag: s.Name) -> str:
+    """A tag must be a member of some enum, so that a misspelt one is found."""
+    result = paths._member(env, tag, tag.name)
+    if result is None:
+        members = [m for e in env.world.by_id["enum"].values() for m in getattr(e, "members", ())]
+        env.report(rows.UNKNOWN_TAG, tag, name=tag.name, hint=did_you_mean(tag.name, members) or "declare it as a member of an enum")
+    return tag.name
+
+
+def same_unit(env: Env, found: str, unit: str) -> bool:
+    """`cards` is the unit `card`."""
+    if found == unit or found in (unit + "s", unit + "es"):
+        return True
+    kind = paths.plural(env, found)
+    return kind is not None and kind.split(":")[-1] == unit
+
+
+# ------------------------------------------------------------------------------------------------------------ operations
+
+
+def operation(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tails: list[s.Tail]) -> tuple[IR, Type] | None:
+    """A primitive of the registry as a statement; None if the word is none."""
+    row = OPERATIONS.get(head.name)
+    if row is None:
+        return None
+    record: IR = {"op": "operation", "name": row.name, "args": {}, "as": None}
+    result = registry_type(row.result, HOLE) if row.result else HOLE
+    special_form = _SPECIAL.get(row.name)
+    if special_form is not None:
+        return special_form(env, node, record, argument, tails, result)
+    given = given_by(argument, tails)
+    for index, param in enumerate(row.params):
+        tail = given.labels.pop(param.label, None) if param.label else given.named.pop(param.name, None)
+        source = tail.value if tail is not None else argument if index == 0 else None
+        if source is None:
+            if not param.optional:
+                env.report(rows.MISSING_ARGUMENT, head, name=row.name, missing=f"`{param.label or param.name}`")
+            continue
+        record["args"][param.name] = operand(env, source, registry_type(param.type, HOLE), f"`{param.name}` of `{row.name}`")
+    for label, tail in given.labels.items():
+        env.report(rows.WRONG_LABELS, tail, name=row.name, reason=f"`{row.name}` has no label `{label}`")
+    return record, result
+
+
+def operand(env: Env, source: s.Expr, wanted: Type, what: str) -> IR:
+    """An operand of a primitive; where a list is wanted one thing will do."""
+    if is_selector(source):
+        ir, kind = hoist(env, source, None)
+    elif isinstance(source, s.All):
+        ir, item = sequence_of(env, source.value, what)
+        kind = list_of(item)
+    else:
+        ir, kind = value(env, source, wanted.item if wanted.shape == "list" else wanted)
+    if wanted.shape == "list" and kind.shape not in ("list", "hole", "any"):
+        return settle(env, source, {"op": "list", "items": [ir]}, list_of(kind), wanted, what)
+    return settle(env, source, ir, kind, wanted, what)
+
+
+def _put(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: list[s.Tail], result: Type) -> tuple[IR, Type]:
+    if argument is None:
+        env.report(rows.MISSING_ARGUMENT, node, name="put", missing="what is put")
+        return record, HOLE
+    record["args"]["things"] = operand(env, argument, list_of(thing()), "what `put` moves")
+    where = [t for t in tails if t.word == "label" and t.name in ("into", "in", "onto", "under", "at", "on")]
+    if len(where) != 1 or where[0].value is None:
+        env.report(rows.MISSING_ARGUMENT, node, name="put", missing="`into`, `under` or `onto` and one place")
+        return record, HOLE
+    record["args"]["place"] = check(env, where[0].value, thing("place"), "where `put` puts it")
+    if where[0].name == "under":
+        record["args"]["under"] = {"op": "bool", "value": True}
+    return record, HOLE
+
+
+def _roll(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: list[s.Tail], result: Type) -> tuple[IR, Type]:
+    unit = argument.unit.name if isinstance(argument, s.Quantity) else ""
+    if not isinstance(argument, s.Quantity) or not (unit[:1] == "d" and unit[1:].isdigit() and 2 <= int(unit[1:]) <= 1000):
+        env.report(rows.NOT_DICE, argument or node)
+        return record, result
+    record["args"] = {"count": check(env, argument.amount, INT, "the number of dice"), "sides": {"op": "int", "value": int(unit[1:])}}
+    return record, result
+
+
+def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: list[s.Tail], result: Type) -> tuple[IR, Type]:
+    given = given_by(argument, tails)
+    source = given.labels["from"].value if "from" in given.labels else argument
+    into = given.labels.get("into") or given.labels.get("at")
+    if source is None or into is None or into.value is None:
+        env.report(rows.MISSING_ARGUMENT, node, name="create", missing="`token from x into place`")
+        return record, HOLE
+    ir, kind = value(env, source, thing())
+    record["args"] = {"thing": settle(env, source, ir, kind, thing(), "what is copied"), "place": check(env, into.value, thing("place"), "where it comes")}
+    amount = given.named.get("count")
+    if amount is not None and amount.value is not None:
+        record["args"]["count"] = check(env, amount.value, INT, "the count")
+    return record, list_of(kind)
+
+
+_SPECIAL: dict[str, Any] = {"put": _put, "roll": _roll, "create": _create}

@@ -1,0 +1,436 @@
+"""Clauses, handlers, checks and members: the text of cards and rules.
+
+Each form gives one record of grammar/ruleset.md section 5. The same functions serve text on a thing (it works while the thing is in play) and text inside a
+body (a lasting effect, see lasting.py).
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.types import BOOL, INT, Type, list_of, thing
+
+from . import choices, paths
+from .calls import verb_call
+from .env import IR, Bound, Env
+from .expressions import article, check, condition, element, facts, filtered, sequence_of, settle, value
+from .names import did_you_mean
+from .targets import Target, period, targets
+from .world import SlotDecl
+
+CLAUSE_WORDS = ("modify", "cap", "floor", "forbid", "allow", "oblige", "limit", "prevent", "mute", "grant")
+HANDLER_WORDS = ("before", "after", "instead of", "at", "on", "react")
+
+
+def tail(item: s.Phrase, word: str) -> s.Tail | None:
+    """The first tail of a word."""
+    return next((t for t in item.tails if t.word == word), None)
+
+
+def label(item: s.Phrase, name: str) -> s.Tail | None:
+    """The first tail with a label."""
+    return next((t for t in item.tails if t.word == "label" and t.name == name), None)
+
+
+def clause(env: Env, item: s.Phrase) -> IR | None:
+    """The record of a clause; None if it was not understood (reported)."""
+    return _CLAUSES[item.word.name](env, item)
+
+
+def _head(env: Env, item: s.Phrase, kind: str) -> IR:
+    during = tail(item, "while")
+    return {"kind": kind, "id": env.part(kind, item), "while": condition(env, during.value, "the condition after `while`") if during and during.value else None}
+
+
+# ------------------------------------------------------------------------------------------------------------ subjects
+
+
+def subject(env: Env, node: s.Expr) -> tuple[IR, str]:
+    """What a clause applies to: one thing (`owner`, `the boss`), or a set that is read anew each time; and the kind of its things."""
+    while isinstance(node, s.Paren):
+        node = node.value
+    conditions: list[s.Expr] = []
+    while isinstance(node, s.Filter):
+        conditions.insert(0, node.condition)
+        node = node.base
+        while isinstance(node, s.Paren):
+            node = node.value
+    if isinstance(node, s.All):
+        node = node.value
+    ir, kind = value(env, node)
+    if kind.shape == "list":
+        item = kind.item or thing()
+        base_kind = item.of or "thing"
+        inner, name = element(env, item)
+        it: IR = {"op": "var", "name": name}
+        tests: list[IR] = [] if ir.get("op") == "all" else [{"op": "in", "left": it, "right": {"op": "contents", "of": ir} if kind.of == "zone" else ir}]
+        for test in conditions:
+            tests.append(condition(inner, test, "the condition after `where`"))
+            inner = inner.narrowed(facts(inner, test))
+        where = None if not tests else tests[0] if len(tests) == 1 else {"op": "and", "args": tests}
+        return {"of": base_kind, "where": where}, base_kind
+    if kind.shape not in ("thing", "hole", "any"):
+        env.report(rows.TYPE_MISMATCH, node, what="what the clause is for", expected="things", found=article(kind.words()))
+    if conditions:
+        env.report(rows.TYPE_MISMATCH, node, what="what `where` filters", expected="a list", found=article(kind.words()))
+    return {"is": ir}, kind.of or "thing"
+
+
+def _subject_of(env: Env, item: s.Phrase) -> tuple[IR, str, Env]:
+    """The `for q` of a clause (with the `where` that the grammar hung on the phrase); the clause's own text sees its element as `it`."""
+    given = label(item, "for")
+    if given is None or given.value is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="`for` and what it applies to")
+        return {"is": {"op": "none"}}, "thing", env
+    node = given.value
+    where = tail(item, "where")
+    if where is not None and where.value is not None:
+        node = s.Filter(node.span, node, where.value)
+    record, kind = subject(env, node)
+    return record, kind, element(env, thing(kind))[0]
+
+
+# ------------------------------------------------------------------------------------------------------------ the clauses
+
+
+def _modify(env: Env, item: s.Phrase) -> IR | None:
+    target, change, amount = _modification(env, item)
+    if target is None or amount is None:
+        return None
+    about, kind, inner = _subject_of(env, item)
+    record = _head(env, item, "modify")
+    if target.name == "controller":
+        ir = check(inner, amount, thing(), "the new controller")
+        return record | {"slot": "controller", "change": change, "value": ir, "subject": about}
+    slot = _stat(env, target, kind)
+    if slot is None:
+        return None
+    wanted = slot.type if change == "to" and slot.type.shape != "int" else Type("int")
+    ir, found = value(inner, amount, wanted)
+    ir = settle(inner, amount, ir, found, wanted, f"what `{item.word.name}` gives `{target.name}`")
+    return record | {"slot": slot.id, "change": change, "value": ir, "subject": about}
+
+
+def _modification(env: Env, item: s.Phrase) -> tuple[s.Name | None, str, s.Expr | None]:
+    """`armor +1`, `attack -1`, `attack to 0`, `steps at 3`: the stat, the change and the amount."""
+    node = item.argument
+    word = item.word.name
+    if word in ("cap", "floor"):
+        at = label(item, "at")
+        if isinstance(node, s.Name) and at is not None:
+            return node, word, at.value
+    elif isinstance(node, s.Name):
+        to = label(item, "to")
+        if to is not None:
+            return node, "to", to.value
+    elif isinstance(node, s.Binary) and node.op in ("+", "-"):
+        left = node
+        while isinstance(left.left, s.Binary) and left.left.op in ("+", "-"):
+            left = left.left
+        if isinstance(left.left, s.Name) and left is node:
+            amount: s.Expr = node.right if node.op == "+" else s.Unary(node.right.span, "-", node.right)
+            return left.left, "add", amount
+    env.report(rows.MODIFY_FORM, item.argument or item.word, word=word)
+    return None, "", None
+
+
+def _stat(env: Env, name: s.Name, kind: str) -> SlotDecl | None:
+    slot = env.world.slot_of(kind, name.name)
+    if slot is None:
+        below = [d.slots[name.name] for d in env.world.descendants(kind) if name.name in d.slots]
+        slot = below[0] if len({b.id for b in below}) == 1 else None
+    if slot is None:
+        known = [n for n, d in env.world.slots_of(kind).items() if d.role == "stat"]
+        env.report(rows.UNKNOWN_STAT, name, name=name.name, kind=kind.split(":")[-1], hint=did_you_mean(name.name, known) or
+                   ("its stats are " + ", ".join(f"`{k}`" for k in known) if known else "declare it with `stat` in the kind"))
+        return None
+    env.world.used.add(slot.id)
+    if slot.role != "stat":
+        env.report(rows.NOT_A_STAT, name, name=name.name, role=slot.role)
+        return None
+    return slot
+
+
+def _where(env: Env, item: s.Phrase, target: Target, *, required: bool) -> tuple[Env, IR | None]:
+    """The environment of a clause on an event, and its `where`; `where any` is no condition."""
+    inner = env.child(event=target.event)
+    where = tail(item, "where")
+    if where is None or where.value is None:
+        if required:
+            env.report(rows.NO_WHERE, item.word, word=item.word.name)
+        return inner, None
+    if isinstance(where.value, s.Name) and where.value.name == "any":
+        return inner, None
+    ir = condition(inner, where.value, "the condition after `where`")
+    return inner.narrowed(facts(inner, where.value)), ir
+
+
+def _forbid(env: Env, item: s.Phrase) -> IR | None:
+    target = targets(env, item.argument, item.word, "forbid")
+    inner, where = _where(env, item, target, required=True)
+    record = _head(env, item, "forbid")
+    unless = tail(item, "unless")
+    named = tail(item, "as")
+    if named is not None and named.name is not None:
+        env.world.forbids.add(named.name)
+    return record | {
+        "targets": target.ids, "names": target.names, "where": where, "name": named.name if named else None,
+        "despite_unless": condition(inner, unless.value, "the condition after `unless`") if unless and unless.value else None,
+    }
+
+
+def _allow(env: Env, item: s.Phrase) -> IR | None:
+    target = targets(env, item.argument, item.word, "allow")
+    _, where = _where(env, item, target, required=True)
+    despite = tail(item, "despite")
+    record = _head(env, item, "allow")
+    if despite is None or despite.name is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="allow", missing="`despite` and the name of a `forbid`")
+        return None
+    env.world.despites.append((despite.name, env.pack, despite.name_span or despite.span))
+    return record | {"targets": target.ids, "names": target.names, "where": where, "despite": despite.name}
+
+
+def _oblige(env: Env, item: s.Phrase) -> IR | None:
+    target = targets(env, item.argument, item.word, "oblige")
+    by = label(item, "by")
+    inner, where = _where(env, item, target, required=by is None)
+    so_that = tail(item, "so that")
+    record = _head(env, item, "oblige")
+    if so_that is None and by is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="oblige", missing="`so that C`, or `by q`")
+        return None
+    return record | {
+        "targets": target.ids, "names": target.names, "where": where,
+        "so_that": condition(inner, so_that.value, "the condition after `so that`") if so_that and so_that.value else None,
+        "by": value(inner, by.value)[0] if by is not None and by.value is not None else None,
+        "if_able": tail(item, "if able") is not None,
+    }
+
+
+def _limit(env: Env, item: s.Phrase) -> IR | None:
+    target = targets(env, item.argument, item.word, "limit")
+    inner, where = _where(env, item, target, required=False)
+    to, per = label(item, "to"), tail(item, "per")
+    if to is None or to.value is None or per is None or per.name is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="limit", missing="`to n per PERIOD`")
+        return None
+    scope = period(env, s.Name(per.name_span or per.span, per.name))
+    keys: list[IR] = []
+    for each in (t for t in item.tails if t.word == "for each" and t.name is not None):
+        keys.append(_key(inner, each))
+    record = _head(env, item, "limit")
+    return record | {"targets": target.ids, "names": target.names, "to": check(inner, to.value, INT, "the limit"), "per": scope or "", "keys": keys, "where": where}
+
+
+def _key(env: Env, each: s.Tail) -> IR:
+    """`for each actor`: a variable of the event; `for each die`: the only variable of that kind."""
+    name = each.name or ""
+    if name in env.event:
+        return env.event[name].ir
+    same = [b for b in env.event.values() if (b.type.shape == "die" and name == "die") or
+            (b.type.shape == "thing" and b.type.of is not None and any(a.split(":")[-1] == name for a in env.world.ancestors(b.type.of)))]
+    if len(same) == 1:
+        return same[0].ir
+    env.report(rows.UNKNOWN_NAME, each, name=name, hint=did_you_mean(name, env.event) or "`for each` names a parameter of what is limited: " + ", ".join(f"`{n}`" for n in env.event))
+    return {"op": "none"}
+
+
+def _prevent(env: Env, item: s.Phrase) -> IR | None:
+    node = item.argument
+    amount: IR | str = "all"
+    if isinstance(node, s.Quantity):
+        unit = node.unit.name
+        amount = check(env, node.amount, INT, "the amount")
+    elif isinstance(node, s.All) and isinstance(node.value, s.Name):
+        unit = node.value.name
+    else:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="prevent", missing="`n UNIT` or `all UNIT`")
+        return None
+    verbs = [v for v in env.world.by_id["verb"].values() if (p := v.unit_param()) is not None and p.type.unit == unit and v.pack in env.world.visible(env.pack)]  # type: ignore[attr-defined]
+    if not verbs:
+        env.report(rows.NO_VERB_OF_UNIT, node, unit=unit, item="anything", count=0)
+        return None
+    view = Target()
+    for verb in verbs:
+        view.ids.append(verb.id)
+    from .targets import variables
+
+    views = [variables(env, v) for v in verbs]  # type: ignore[arg-type]
+    view.event = {n: Bound(k, {"op": "event", "name": n}, True) for n, k in views[0].items() if all(n in w for w in views)}
+    _, where = _where(env, item, view, required=True)
+    return _head(env, item, "prevent") | {"unit": unit, "amount": amount, "where": where}
+
+
+def _mute(env: Env, item: s.Phrase) -> IR | None:
+    if item.argument is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="mute", missing="what is muted")
+        return None
+    node = item.argument
+    where = tail(item, "where")
+    if where is not None and where.value is not None:
+        node = s.Filter(node.span, node, where.value)
+    return _head(env, item, "mute") | {"subject": subject(env, node)[0]}
+
+
+def _grant(env: Env, item: s.Phrase) -> IR | None:
+    if item.argument is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="grant", missing="an ability")
+        return None
+    ability = paths.ability_named(env, item.argument)
+    about, _, inner = _subject_of(env, item)
+    args = [check(inner, a, INT, "the ability's argument") for a in item.argument.arguments] if isinstance(item.argument, s.Call) else []
+    return _head(env, item, "grant") | {"ability": ability or "", "args": args, "subject": about} if ability else None
+
+
+_CLAUSES: dict[str, Callable[[Env, s.Phrase], IR | None]] = {
+    "modify": _modify, "cap": _modify, "floor": _modify, "forbid": _forbid, "allow": _allow, "oblige": _oblige, "limit": _limit, "prevent": _prevent,
+    "mute": _mute, "grant": _grant,
+}
+
+# ------------------------------------------------------------------------------------------------------------ handlers
+
+_MOMENTS = {"before": "before", "after": "after", "instead of": "instead", "on": "after"}
+
+
+def handler(env: Env, item: s.Phrase) -> IR | None:
+    """The record of `before V`, `after V`, `instead of V`, `on V`, `at start of S`, `at end of S`, `react ...`."""
+    from .statements import block
+
+    found = _moment(env, item)
+    if found is None:
+        return None
+    moment, node = found
+    target = targets(env, node, item.word, item.word.name)
+    is_on = item.word.name == "on"
+    inner, where = _where(env, item, target, required=not is_on)
+    if is_on and target.verbs:
+        first = target.verbs[0].params[0] if target.verbs[0].params else None
+        own: IR = {"op": "eq", "left": {"op": "event", "name": first.name if first else ""}, "right": {"op": "var", "name": "self"}}
+        where = own if where is None else {"op": "and", "args": [own, where]}
+    record: IR = {
+        "kind": "handler", "id": env.part("react" if item.word.name == "react" else moment, item), "moment": moment,
+        "event": target.ids[0] if target.ids else "", "events": target.ids, "names": target.names, "where": where, "once": _once(env, item),
+        "react": None, "text": None, "body": [],
+    }
+    during = tail(item, "while")
+    if during is not None and during.value is not None:
+        lasts = condition(env, during.value, "the condition after `while`")
+        record["where"] = lasts if record["where"] is None else {"op": "and", "args": [lasts, record["where"]]}
+    body = inner.child(place=moment, before=[], looping=False, result=None)
+    if item.word.name == "react":
+        record["react"], body.who = _react(inner, item)
+    if item.block is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="a block")
+        return None
+    record["body"] = block(body, item.block)
+    return record if target.ids else None
+
+
+def _once(env: Env, item: s.Phrase) -> str | None:
+    if tail(item, "once") is None:
+        return None
+    per = tail(item, "per")
+    return period(env, s.Name(per.name_span or per.span, per.name)) if per is not None and per.name is not None else "ever"
+
+
+def _moment(env: Env, item: s.Phrase) -> tuple[str, s.Expr | None] | None:
+    """Which moment a handler waits for, and the expression that names its event."""
+    word = item.word.name
+    if word in _MOMENTS:
+        return _MOMENTS[word], item.argument
+    if word == "at":
+        return _edge_of(env, item, item.argument)
+    for name in ("before", "after", "at"):
+        given = label(item, name)
+        if given is not None and given.value is not None:
+            return _edge_of(env, item, given.value) if name == "at" else (name, given.value)
+    env.report(rows.MISSING_ARGUMENT, item.word, name="react", missing="`before V`, `after V` or `at end of S`")
+    return None
+
+
+def _edge_of(env: Env, item: s.Phrase, node: s.Expr | None) -> tuple[str, s.Expr | None] | None:
+    if isinstance(node, s.Of) and node.name.name in ("start", "end"):
+        return node.name.name, node.value
+    env.report(rows.AT_FORM, node or item.word)
+    return None
+
+
+def _react(env: Env, item: s.Phrase) -> tuple[IR, IR | None]:
+    by = label(item, "by")
+    who = value(env, by.value)[0] if by is not None and by.value is not None else None
+    asked = who or {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "controller"}
+    if who is None and env.self_kind in (None, "rule"):
+        env.report(rows.NO_DECIDER, item.word)
+    return {"by": who, "costs": costs(env, item.costs)}, asked
+
+
+def costs(env: Env, given: list[s.Cost]) -> list[IR]:
+    """Costs are calls: `exhaust self`, or `1 tick of owner` for the verb `pay` whose amount has that unit."""
+    out: list[IR] = []
+    for cost in given:
+        head = cost.word or s.Name(cost.span, "pay")
+        made = verb_call(env.child(before=None), cost, head, cost.argument, cost.tails)
+        if made is None:
+            if not env.world.find("verb", head.name, env.pack):
+                env.report(rows.UNKNOWN_VERB, cost, name=head.name, hint=did_you_mean(head.name, env.world.names("verb", env.pack)) or f"declare `verb {head.name}`")
+            continue
+        out.append(made[0])
+    return out
+
+
+# ------------------------------------------------------------------------------------------------------------ checks and members
+
+
+def state_check(env: Env, item: s.Check) -> IR:
+    """`whenever a character as c where C { }`, `as soon as C { }`."""
+    from .statements import block
+
+    inner = env.child(before=[], looping=False, result=None, place="check")
+    record: IR = {"kind": "check", "id": env.part("edge" if item.edge else "level", item), "edge": item.edge, "var": None, "of": None}
+    if item.bind is not None:
+        ir, kind = _all_of(env, item.value)
+        choices.declare(inner, item.bind.name, kind, item.bind)
+        record |= {"var": item.bind.name, "of": ir}
+        test = item.condition
+    else:
+        test = item.value
+        if item.condition is not None:
+            env.report(rows.MISPLACED, item.condition, what="`where`", where="a check without `as`", hint="join the conditions with `and`")
+    record["where"] = condition(inner, test, "the condition of a check") if test is not None else {"op": "bool", "value": True}
+    if test is not None:
+        inner = inner.narrowed(facts(inner, test))
+    record["body"] = block(inner, item.block)
+    return record
+
+
+def _all_of(env: Env, node: s.Expr) -> tuple[IR, Type]:
+    if isinstance(node, s.One):
+        kind = paths.kind_named(env, node.kind)
+        return {"op": "all", "kind": kind or "thing"}, thing(kind or "thing")
+    if isinstance(node, s.Filter):
+        ir, kind = _all_of(env, node.base)
+        made, found = filtered(env, ir, kind, node.condition)
+        return made, found.item or kind
+    ir, item = sequence_of(env, node, "what a check goes through")
+    return ir, item
+
+
+def member(env: Env, item: s.Phrase, klass: str) -> IR:
+    """`instant "Name" where C costs .. { }`: something that an `offer` of the class lists."""
+    from .statements import block
+
+    inner = env.child(before=[], looping=False, result=None)
+    inner.vars["who"] = Bound(paths.owner_type(env, env.definition) or thing() if env.definition is not None else thing(), {"op": "var", "name": "who"})
+    inner.who = {"op": "var", "name": "who"}
+    where = tail(item, "where")
+    ir = condition(inner, where.value, "the condition after `where`") if where is not None and where.value is not None else None
+    name = item.argument.value if isinstance(item.argument, s.Text) else (env.definition.name if env.definition is not None else item.word.name)
+    record: IR = {"kind": "member", "id": env.part(item.word.name, item), "class": klass, "name": name, "where": ir, "costs": costs(inner, item.costs)}
+    if item.block is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="a block")
+    return record | {"body": block(inner, item.block) if item.block is not None else []}
+
+
+__all__ = ["BOOL", "CLAUSE_WORDS", "HANDLER_WORDS", "clause", "costs", "handler", "list_of", "member", "state_check", "subject", "tail"]

@@ -1,0 +1,194 @@
+"""From declared types to `Type`s: parameters, slots, groups. Runs once all names are collected."""
+from __future__ import annotations
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, PATH, TEXT, Type, list_of, thing, word
+
+from .env import Env, Sites
+from .names import did_you_mean, nearest
+from .world import ENGINE_KINDS, DefineDecl, FamilyDecl, GroupDecl, KindDecl, ParamDecl, SlotDecl, VerbDecl, World
+
+PLAIN = {"bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None)}
+BUILT_IN_TYPES = ("int", "dial", "list", "group", "effect", *PLAIN)
+
+
+def type_of(world: World, pack: str, node: s.TypeExpr) -> Type:
+    """The type that an author wrote; a hole if it names nothing (reported)."""
+    found = _plain(world, pack, node)
+    if node.has_range and node.word not in ("int", "dial"):
+        world.problems.append(rows.RANGE_OF_NOTHING.at(node.span, type=node.word))
+    if node.low is not None and node.high is not None and node.low > node.high:
+        world.problems.append(rows.EMPTY_RANGE.at(node.span, low=node.low, high=node.high))
+    return found.maybe() if node.optional else found
+
+
+def _plain(world: World, pack: str, node: s.TypeExpr) -> Type:
+    text = node.word
+    if text == "int":
+        return Type("int", low=node.low, high=node.high, unit=node.of.word if node.of is not None else None)
+    if text == "dial":
+        return Type("dial", low=node.low, high=node.high)
+    if text in ("list", "group"):
+        if node.of is None:
+            world.problems.append(rows.TYPE_NEEDS_OF.at(node.span, type=text))
+            return HOLE
+        item = type_of(world, pack, node.of)
+        return HOLE if item.shape == "hole" else list_of(item)
+    if text == "effect":
+        if node.of is None:
+            world.problems.append(rows.TYPE_NEEDS_OF.at(node.span, type=text))
+            return HOLE
+        verbs = world.find("verb", node.of.word, pack)
+        if not verbs:
+            hint = did_you_mean(node.of.word, world.names("verb", pack)) or f"declare `verb {node.of.word}`"
+            world.problems.append(rows.UNKNOWN_EVENT.at(node.of.span, name=node.of.word, hint=hint))
+            return HOLE
+        found = Type("effect", of=verbs[0].id)
+        return found.maybe() if node.of.optional else found
+    if text in PLAIN:
+        return PLAIN[text]
+    return _declared(world, node.pack or pack, node)
+
+
+def _declared(world: World, pack: str, node: s.TypeExpr) -> Type:
+    kinds = world.find("kind", node.word, pack)
+    if kinds:
+        world.used.add(kinds[0].id)
+        if len({k.id for k in kinds}) > 1 and not any(k.pack == pack for k in kinds):
+            world.problems.append(rows.AMBIGUOUS_NAME.at(node.span, name=node.word, choices=", ".join(f"`{k.id}`" for k in kinds)))
+        own = [k for k in kinds if k.pack == pack] or kinds
+        return thing(own[0].id)
+    enums = world.find("enum", node.word, pack)
+    if enums:
+        world.used.add(enums[0].id)
+        return word(enums[0].id)
+    if node.word in ENGINE_KINDS:
+        if node.word == "seat":
+            only = [k.id for k in world.descendants("seat")]
+            return thing(only[0] if len(only) == 1 else "seat")
+        return thing(node.word)
+    known = [*BUILT_IN_TYPES, *ENGINE_KINDS, *world.names("kind", pack), *world.names("enum", pack)]
+    world.problems.append(rows.UNKNOWN_TYPE.at(node.span, name=node.word, hint=did_you_mean(node.word, known) or f"declare `kind {node.word} {{ }}` or `enum {node.word} {{ }}`"))
+    return HOLE
+
+
+def params_of(world: World, pack: str, nodes: list[s.Parameter]) -> list[ParamDecl]:
+    """Parameters with their types; a name or label given twice is reported."""
+    out: list[ParamDecl] = []
+    names: set[str] = set()
+    labels: set[str] = set()
+    for node in nodes:
+        if node.name in names:
+            world.problems.append(rows.DOUBLED_LABEL.at(node.span, name=node.name))
+        if node.label is not None and node.label in labels:
+            world.problems.append(rows.DOUBLED_LABEL.at(node.span, name=node.label))
+        names.add(node.name)
+        if node.label is not None:
+            labels.add(node.label)
+        out.append(ParamDecl(node.name, node.label, type_of(world, pack, node.type), node.start, node.span))
+    return out
+
+
+def slot_type(world: World, pack: str, slot: SlotDecl) -> Type:
+    """A slot's type; zones are lists that are also places."""
+    assert slot.node is not None
+    found = type_of(world, pack, slot.node.type)
+    if slot.role == "zone":
+        if found.shape == "list":
+            return Type("list", of="zone", item=found.item)
+        if found.shape != "hole":
+            world.problems.append(rows.ZONE_TYPE.at(slot.node.type.span, name=slot.name, type=slot.node.type.word))
+        return HOLE
+    return found
+
+
+def resolve_types(world: World) -> None:
+    """Give every declared slot, parameter and family its type; check parents for rings."""
+    for decl in list(world.by_id["kind"].values()):
+        if isinstance(decl, KindDecl):
+            _parent(world, decl)
+    _rings(world)
+    for slot in list(world.by_id["slot"].values()):
+        if isinstance(slot, SlotDecl) and slot.node is not None:
+            slot.type = slot_type(world, slot.pack, slot)
+    for verb in world.by_id["verb"].values():
+        if isinstance(verb, VerbDecl) and verb.node is not None:
+            verb.params = params_of(world, verb.pack, verb.node.parameters)
+            for slot in verb.slots.values():
+                slot.type = slot_type(world, slot.pack, slot)
+    for define in world.by_id["define"].values():
+        if isinstance(define, DefineDecl) and define.node is not None:
+            define.params = params_of(world, define.pack, define.node.parameters)
+    for ability in world.by_id["ability"].values():
+        node = getattr(ability, "node", None)
+        if node is not None:
+            ability.params = params_of(world, ability.pack, node.parameters)  # type: ignore[attr-defined]
+    for family in world.by_id["family"].values():
+        if isinstance(family, FamilyDecl):
+            family.params = [ParamDecl(p.name, None, thing(), None, p.span) for p in family.params]
+
+
+def _parent(world: World, decl: KindDecl) -> None:
+    assert decl.node is not None
+    node = decl.node.parent
+    if node is None:
+        decl.parent = "thing"
+        return
+    text, pack = (node.name, node.pack) if isinstance(node, s.QName) else (node.name, decl.pack)
+    found = world.find("kind", text, pack)
+    if found:
+        own = [f for f in found if f.pack == pack] or found
+        decl.parent = own[0].id
+        world.used.add(decl.parent)
+    elif text in ENGINE_KINDS:
+        decl.parent = text
+    else:
+        known = [*ENGINE_KINDS, *world.names("kind", pack)]
+        world.problems.append(rows.UNKNOWN_KIND.at(node.span, name=text, hint=did_you_mean(text, known) or f"declare `kind {text} {{ }}`"))
+        decl.parent = "thing"
+
+
+def _rings(world: World) -> None:
+    """Each ring of `is` is one finding, with its members in order; it is then cut, so that later passes end."""
+    done: set[str] = set()
+    for decl in world.by_id["kind"].values():
+        path: list[KindDecl] = []
+        at: KindDecl | None = decl if isinstance(decl, KindDecl) else None
+        while at is not None and at.id not in done and at not in path:
+            path.append(at)
+            at = world.kind(at.parent) if at.parent else None
+        if at is not None and at in path:
+            ring = path[path.index(at):]
+            assert ring[0].node is not None
+            names = " -> ".join(f"`{k.name}`" for k in [*ring, ring[0]])
+            world.problems.append(rows.KIND_RING.at(ring[0].node.name.span, ring=names))
+            for member in ring:
+                member.parent = "thing"
+        done.update(k.id for k in path)
+
+
+def group_type(world: World, decl: GroupDecl) -> Type:
+    """The kind of a group's members."""
+    if decl.type is None:
+        decl.type = thing()
+        members = group_field(decl, "members")
+        if members is not None:
+            from .expressions import sequence_of
+
+            known = len(world.problems)
+            decl.type = sequence_of(Env(world, decl.pack, Sites(decl.id)), members)[1]
+            del world.problems[known:]
+    return decl.type
+
+
+def group_field(decl: GroupDecl, name: str) -> s.Expr | None:
+    """A field of a group."""
+    assert decl.node is not None
+    for item in decl.node.block.items if decl.node.block is not None else ():
+        if isinstance(item, s.Field) and item.name == name and item.values:
+            return item.values[0]
+    return None
+
+
+__all__ = ["BUILT_IN_TYPES", "group_field", "group_type", "nearest", "params_of", "resolve_types", "slot_type", "type_of"]

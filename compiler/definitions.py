@@ -1,0 +1,403 @@
+"""Definitions: printed things with their fields, abilities, clauses, handlers, members and faces; and rules, abilities and groups.
+
+What an `override` or `extend` of another pack says is joined before anything is checked: an override replaces the fields and members of the same name, an
+extend adds. Then each field must be a slot of the kind, none missing, none twice, each in range.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Label
+from rulewright.dsl.types import TEXT, Type, thing
+
+from . import paths
+from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
+from .declarations import group_field
+from .env import IR, Bound, Env, Sites
+from .expressions import NOTHING, check, condition, value
+from .fields import DOC_FIELDS, doc_value
+from .names import did_you_mean
+from .statements import what_is
+from .world import AbilityDecl, DefinitionDecl, GroupDecl, Patch, RuleDecl, SlotDecl, World
+
+OWN_FIELDS = ("id", "for", "starts_in", "has", "plural", *DOC_FIELDS)
+
+
+def when_record(world: World, decl: Any) -> IR | None:
+    """The options' condition around a declaration."""
+    tests = []
+    for node in decl.when:
+        env = Env(world, decl.pack, Sites("when"))
+        ir = condition(env, node, "the condition after `when`")
+        if not _only_options(ir):
+            env.report(rows.WHEN_NOT_OPTION, node)
+        tests.append(ir)
+    return None if not tests else tests[0] if len(tests) == 1 else {"op": "and", "args": tests}
+
+
+def _only_options(ir: Any) -> bool:
+    if isinstance(ir, dict):
+        if ir.get("op") in ("global", "field", "stat", "all", "thing", "relation", "frame", "call", "apply", "members", "held", "contents"):
+            return False
+        return all(_only_options(v) for v in ir.values())
+    return all(_only_options(v) for v in ir) if isinstance(ir, list) else True
+
+
+def text_env(world: World, pack: str, record: str, kind: str, definition: DefinitionDecl | None = None) -> Env:
+    """The environment of text on a thing."""
+    env = Env(world, pack, Sites(record), self_kind=kind, definition=definition)
+    env.vars["self"] = Bound(thing(kind), {"op": "var", "name": "self"})
+    return env
+
+
+def empty_parts() -> IR:
+    """No clauses, handlers, members or checks."""
+    return {"clauses": [], "handlers": [], "members": [], "checks": []}
+
+
+def part(env: Env, item: s.Item, into: IR) -> bool:
+    """Put one clause, handler, member or check into its list; False if the item is none of these."""
+    if isinstance(item, s.Hole):
+        return True
+    if isinstance(item, s.Check):
+        into["checks"].append(state_check(env, item))
+        return True
+    if not isinstance(item, s.Phrase):
+        return False
+    text = item.word.name
+    if text in CLAUSE_WORDS:
+        made = clause(env, item)
+        if made is not None:
+            into["clauses"].append(made)
+        return True
+    if text in HANDLER_WORDS:
+        made = handler(env, item)
+        into["handlers"] += each_event(made)
+        return True
+    klass = env.world.find("class", text, env.pack)
+    if klass:
+        env.world.used.add(klass[0].id)
+        into["members"].append(member(env, item, klass[0].id))
+        return True
+    return False
+
+
+def each_event(made: IR | None) -> list[IR]:
+    """One record for each event of a handler on a name that several verbs share."""
+    if made is None:
+        return []
+    events = made.pop("events")
+    return [made | {"event": event, "id": made["id"] if index == 0 else f"{made['id']}.{index + 1}"} for index, event in enumerate(events)]
+
+
+# ------------------------------------------------------------------------------------------------------------ definitions
+
+
+class _Definition:
+    """One definition being made; `patches` are the changes that hold in this variant of it."""
+
+    def __init__(self, world: World, decl: DefinitionDecl, patches: list[Patch], record: str) -> None:
+        self.world = world
+        self.decl = decl
+        self.patches = patches
+        self.env = text_env(world, decl.pack, record, decl.kind, decl)
+        self.slots = world.slots_of(decl.kind)
+        self.fields: dict[str, Any] = {}
+        self.seen: dict[str, tuple[s.Field | s.Phrase | s.Tail, str]] = {}
+        self.record: IR = {
+            "kind": "definition", "id": decl.id, "of": decl.kind, "name": decl.name, "copies": decl.copies, "fields": self.fields, "owner": None,
+            "starts_in": None, "slots": [], "faces": [], "abilities": [], **empty_parts(),
+        }
+
+    def make(self) -> IR:
+        for pack, item in self.items():
+            self.env.pack = pack
+            self.item(item, pack)
+        assert self.decl.node is not None
+        for tail in self.decl.node.tails:
+            self.tail(tail)
+        self.env.pack = self.decl.pack
+        self.missing()
+        self.record["doc"] = self.decl.doc
+        return self.record
+
+    def items(self) -> list[tuple[str, s.Item]]:
+        """The items of the definition after all overrides and extends; own slots are declared first."""
+        assert self.decl.node is not None
+        own = [(self.decl.pack, i) for i in (self.decl.node.block.items if self.decl.node.block is not None else [])]
+        for patch in self.patches:
+            new = list(patch.node.block.items) if patch.node.block is not None else []
+            if patch.word == "override":
+                names = {i.name for i in new if isinstance(i, s.Field)} | {i.word.name for i in new if isinstance(i, s.Phrase) and i.word.name in self.slots}
+                known = {i.name for _, i in own if isinstance(i, s.Field)} | {i.word.name for _, i in own if isinstance(i, s.Phrase)}
+                for item in new:
+                    name = item.name if isinstance(item, s.Field) else ""
+                    if name and name not in known and name not in self.slots and name not in OWN_FIELDS:
+                        self.env.report(rows.UNKNOWN_FIELD, item, name=name, kind=self.decl.name, hint=did_you_mean(name, [*known, *self.slots]))
+                own = [(p, i) for p, i in own if not ((isinstance(i, s.Field) and i.name in names) or (isinstance(i, s.Phrase) and i.word.name in names))]
+            own += [(patch.pack, i) for i in new]
+        for _, item in own:
+            if isinstance(item, s.Slot) and item.role is not None:
+                self.own_slot(item)
+        return own
+
+    def own_slot(self, item: s.Slot) -> None:
+        from .bodies import slot_record
+        from .declarations import slot_type
+
+        slot = SlotDecl(f"{self.decl.id}/{item.name}", item.name, self.decl.pack, item.span, role=item.role or "counter", owner=self.decl.kind, node=item, doc=item.doc)
+        slot.type = slot_type(self.world, self.decl.pack, slot)
+        self.world.by_id["slot"][slot.id] = slot
+        self.env.own_slots[item.name] = slot
+        self.record["slots"].append(slot_record(self.world, slot))
+
+    def item(self, item: s.Item, pack: str) -> None:
+        if isinstance(item, s.Field):
+            self.field(item.name, item.name_span, item.values, item)
+        elif isinstance(item, s.Slot) and item.role is not None:
+            pass
+        elif isinstance(item, s.Phrase) and item.word.name == "face":
+            self.face(item)
+        elif isinstance(item, s.Phrase) and self.effect_slot(item):
+            pass
+        elif not part(self.env, item, self.record):
+            self.unknown(item)
+
+    def unknown(self, item: s.Item) -> None:
+        if isinstance(item, s.Phrase):
+            known = [*CLAUSE_WORDS, *HANDLER_WORDS, "face", *self.world.names("class", self.decl.pack), *(n for n, d in self.slots.items() if d.type.shape == "effect")]
+            hint = did_you_mean(item.word.name, known)
+            if self.env.world.find("verb", item.word.name, self.decl.pack):
+                hint = f"`{item.word.name}` does something: say when, for instance `after ... where ... {{ {item.word.name} ... }}`"
+            elif item.word.name in self.slots:
+                hint = f"write `{item.word.name}: ` with a colon"
+            self.env.report(rows.UNKNOWN_IN_DEFINITION, item.word, name=item.word.name, kind=self.decl.kind.split(":")[-1], hint=hint or
+                            "a definition holds fields, clauses, handlers, members and faces")
+        elif isinstance(item, s.Slot):
+            self.env.report(rows.SLOT_WITHOUT_ROLE, item, name=item.name)
+        else:
+            self.env.report(rows.MISPLACED, item, what=what_is(item), where=f"`{self.decl.name}`", hint="write it at top level")
+
+    def tail(self, tail: s.Tail) -> None:
+        if tail.word == "named" and tail.name is not None and tail.value is not None:
+            self.field(tail.name, tail.name_span or tail.span, [tail.value], tail)
+        else:
+            self.env.report(rows.MISPLACED, tail, what=f"`{tail.word if tail.word != 'label' else tail.name}`", where="the head of a definition", hint="write fields as `name: value`")
+
+    def field(self, name: str, span: Any, values: list[s.Expr], node: s.Field | s.Tail) -> None:
+        if name in self.seen:
+            first = self.seen[name][0]
+            self.env.add(rows.DOUBLED_FIELD.at(span, name=name, labels=[Label(first.span, "first given here")]))
+            return
+        self.seen[name] = (node, name)
+        slot = self.slots.get(name) or self.env.own_slots.get(name)
+        if slot is not None:
+            self.slot_field(slot, values, node, span)
+        elif name in OWN_FIELDS:
+            self.own_field(name, values, node)
+        else:
+            known = [*self.slots, *OWN_FIELDS]
+            self.env.report(rows.UNKNOWN_FIELD, span, name=name, kind=self.decl.kind.split(":")[-1], hint=did_you_mean(name, known) or
+                            "its fields are " + ", ".join(f"`{k}`" for k, d in self.slots.items() if d.role in ("printed", "stat")))
+
+    def own_field(self, name: str, values: list[s.Expr], node: s.Field | s.Tail) -> None:
+        if name in DOC_FIELDS:
+            field = node if isinstance(node, s.Field) else s.Field(node.span, name, node.span, values)
+            self.record[name] = doc_value(self.env, field)
+        elif name == "for":
+            ir = check(self.env, values[0], thing(), "`for`")
+            self.record["owner"] = ir.get("id") if ir.get("op") == "thing" else None
+        elif name == "starts_in":
+            self.record["starts_in"] = check(self.env, values[0], thing("place"), "`starts_in`")
+        elif name == "has":
+            self.record["abilities"] += [a for a in (ability_use(self.env, v) for v in values) if a is not None]
+
+    def slot_field(self, slot: SlotDecl, values: list[s.Expr], node: s.Field | s.Tail, span: Any) -> None:
+        if slot.role in ("zone", "option"):
+            self.env.report(rows.MISPLACED, node, what=f"a value for the {slot.role} `{slot.name}`", where=f"`{self.decl.name}`", hint="zones are filled when a game starts")
+            return
+        self.world.used.add(slot.id)
+        if slot.type.shape == "list" and not (len(values) == 1 and isinstance(values[0], s.ListOf)):
+            constants = [self.constant(v, slot.type.item or TEXT, slot.name) for v in values]
+            self.fields[slot.name] = constants
+            return
+        if len(values) != 1:
+            self.env.report(rows.ONE_VALUE, node, name=slot.name)
+        self.fields[slot.name] = self.constant(values[0], slot.type, slot.name)
+
+    def constant(self, node: s.Expr, wanted: Type, name: str) -> Any:
+        """A printed value: it must be known without playing, and in range."""
+        numeric = wanted.shape in ("int", "dial")
+        ir = check(self.env, node, Type("int", optional=wanted.optional) if numeric else wanted, f"`{name}`")
+        made = constant_of(ir)
+        if made is NOT_CONSTANT:
+            self.env.report(rows.NOT_CONSTANT, node, name=name)
+            return None
+        if numeric and isinstance(made, int) and not isinstance(made, bool):
+            if (wanted.low is not None and made < wanted.low) or (wanted.high is not None and made > wanted.high):
+                self.env.report(rows.OUT_OF_RANGE, node, name=name, value=made, low="" if wanted.low is None else wanted.low, high="" if wanted.high is None else wanted.high)
+        return made
+
+    def effect_slot(self, item: s.Phrase) -> bool:
+        """`crit { ... }`: the value of an `effect of attack` slot."""
+        slot = self.slots.get(item.word.name)
+        if slot is None or slot.type.shape != "effect" or item.block is None or item.argument is not None:
+            return False
+        if item.word.name in self.seen:
+            self.env.report(rows.DOUBLED_FIELD, item.word, name=item.word.name)
+        self.seen[item.word.name] = (item, item.word.name)
+        self.world.used.add(slot.id)
+        self.fields[slot.name] = {"effect": effect(self.env, slot.type.of or "", slot.name, item.block)}
+        return True
+
+    def face(self, item: s.Phrase) -> None:
+        name = item.argument.name if isinstance(item.argument, s.Name) else ""
+        record: IR = {"kind": "face", "name": name, "abilities": [], **empty_parts()}
+        if any(f["name"] == name for f in self.record["faces"]) or not name:
+            self.env.report(rows.DOUBLED_FIELD, item, name=f"face {name}")
+        for inner in item.block.items if item.block is not None else []:
+            if isinstance(inner, s.Field) and inner.name == "has":
+                record["abilities"] += [a for a in (ability_use(self.env, v) for v in inner.values) if a is not None]
+            elif isinstance(inner, s.Field) and inner.name in DOC_FIELDS:
+                record[inner.name] = doc_value(self.env, inner)
+            elif not part(self.env, inner, record):
+                self.unknown(inner)
+        self.record["faces"].append(record)
+
+    def missing(self) -> None:
+        for name, slot in self.slots.items():
+            if slot.role in ("printed", "stat") and name not in self.seen and slot.node is not None and slot.node.start is None and not slot.type.optional:
+                assert self.decl.node is not None
+                label = [Label(slot.span, "declared here, without a value to start from")]
+                self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1], labels=label))
+
+
+class _NotConstant:
+    """The mark of a value that is only known in play."""
+
+
+NOT_CONSTANT = _NotConstant()
+
+
+def constant_of(ir: IR) -> Any:
+    """The printed form of a constant expression."""
+    op = ir.get("op")
+    if op in ("int", "bool", "text", "word"):
+        return ir["value"]
+    if op == "none":
+        return None
+    if op == "thing":
+        return {"thing": ir["id"]}
+    if op == "space":
+        return {"space": ir["id"]}
+    if op == "list":
+        items = [constant_of(i) for i in ir["items"]]
+        return NOT_CONSTANT if any(i is NOT_CONSTANT for i in items) else items
+    return NOT_CONSTANT
+
+
+def effect(env: Env, scope: str, name: str, block: s.Block) -> str:
+    """Make the record of an effect value, run inside `scope`: its variables are seen; gives its id."""
+    from .statements import block as statements
+    from .targets import variables
+    from .world import VerbDecl
+
+    id_ = env.part(name, block)
+    verb = env.world.by_id["verb"].get(scope)
+    inner = env.child(before=[], looping=False, result=None, place="effect")
+    if isinstance(verb, VerbDecl):
+        for text, kind in variables(env, verb).items():
+            inner.event = {**inner.event, text: Bound(kind, {"op": "frame", "of": scope, "name": text}, True)}
+        actor = next((p for p in verb.params if p.label == "by"), None)
+        if actor is not None:
+            inner.who = {"op": "frame", "of": scope, "name": actor.name}
+    body = statements(inner, block)
+    env.world.effects.append({"id": id_, "scope": scope, "body": body})
+    return id_
+
+
+def ability_use(env: Env, node: s.Expr) -> IR | None:
+    """`taunt`, `assault(8)`."""
+    id_ = paths.ability_named(env, node)
+    decl = env.world.by_id["ability"].get(id_ or "")
+    if not isinstance(decl, AbilityDecl):
+        return None
+    args = node.arguments if isinstance(node, s.Call) else []
+    if len(args) != len(decl.params):
+        env.report(rows.ARGUMENT_COUNT, node, name=decl.name, wanted=len(decl.params), found=len(args))
+        return None
+    return {"ability": decl.id, "args": [check(env, a, p.type, f"`{p.name}`") for a, p in zip(args, decl.params, strict=True)]}
+
+
+def make_definition(world: World, decl: DefinitionDecl) -> list[IR]:
+    """The records of a definition: one, and one more for each change that only some options bring."""
+    always = [p for p in decl.patches if not p.when]
+    sometimes = [p for p in decl.patches if p.when]
+    own = when_record(world, decl)
+    out = [_Definition(world, decl, always, decl.id).make() | ({"when": own} if own is not None else {})]
+    known = len(world.problems)
+    for number, patch in enumerate(sometimes, 2):
+        changes = [p for p in decl.patches if p in always or p is patch]
+        out.append(_Definition(world, decl, changes, f"{decl.id}~{number}").make() | {"when": when_record(world, patch)})
+    first = {(p.code, p.span) for p in world.problems[:known]}
+    world.problems[known:] = [p for p in world.problems[known:] if (p.code, p.span) not in first]
+    return out
+
+
+def make_ability(world: World, decl: AbilityDecl) -> IR:
+    """The record of an ability; its parameters are variables of its text."""
+    assert decl.node is not None
+    env = text_env(world, decl.pack, decl.id, "thing")
+    for param in decl.params:
+        env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
+    record: IR = {"id": decl.id, "name": decl.name, "params": [{"name": p.name, "type": p.type.record()} for p in decl.params], **empty_parts(), "doc": decl.doc}
+    for item in decl.node.block.items:
+        if isinstance(item, s.Field) and item.name in DOC_FIELDS:
+            record[item.name] = doc_value(env, item)
+        elif not part(env, item, record):
+            env.report(rows.MISPLACED, item, what=what_is(item), where=f"the ability `{decl.name}`", hint="an ability holds clauses and handlers")
+    return record
+
+
+def make_rule(world: World, decl: RuleDecl) -> IR:
+    """The record of a rule."""
+    env = text_env(world, decl.pack, decl.id, "rule")
+    record: IR = {"id": decl.id, "name": decl.name, **empty_parts(), "doc": decl.doc}
+    items = [(decl.pack, i) for i in decl.items]
+    for patch in decl.patches:
+        new = [(patch.pack, i) for i in (patch.node.block.items if patch.node.block is not None else [])]
+        items = new if patch.word == "override" else items + new
+    for pack, item in items:
+        env.pack = pack
+        if isinstance(item, s.Field):
+            if item.name in (*DOC_FIELDS, "id"):
+                if item.name != "id":
+                    record[item.name] = doc_value(env, item)
+            else:
+                env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a rule", hint=did_you_mean(item.name, DOC_FIELDS))
+        elif not part(env, item, record):
+            env.report(rows.MISPLACED, item, what=what_is(item), where=f"the rule `{decl.name}`", hint="a rule holds clauses, handlers and checks")
+    return record
+
+
+def make_group(world: World, decl: GroupDecl) -> IR:
+    """The record of a group."""
+    env = Env(world, decl.pack, Sites(decl.id))
+    members, who, consent = (group_field(decl, n) for n in ("members", "decider", "consent"))
+    assert decl.node is not None
+    for item in decl.node.block.items if decl.node.block is not None else ():
+        if isinstance(item, s.Field) and item.name not in ("members", "decider", "consent", *DOC_FIELDS):
+            env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a group", hint=did_you_mean(item.name, ("members", "decider", "consent")))
+    record: IR = {"id": decl.id, "members": NOTHING, "decider": NOTHING, "consent": "none"}
+    if members is None or who is None:
+        env.report(rows.MISSING_FIELD, decl.span, name="members" if members is None else "decider", definition=decl.name, kind="group")
+        return record
+    record["members"] = value(env, members)[0]
+    record["decider"] = value(env, who)[0]
+    if isinstance(consent, s.Name):
+        if consent.name not in ("none", "majority", "all"):
+            env.report(rows.UNKNOWN_NAME, consent, name=consent.name, hint="`consent` is `none`, `majority` or `all`")
+        record["consent"] = consent.name
+    return record

@@ -1,0 +1,197 @@
+"""All records of a game, in the order of the document. Everything is named by now; this pass makes each declaration's record and reports what is wrong."""
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.records_game import POLICIES
+from rulewright.dsl.problems import Problem
+from rulewright.dsl import syntax as s
+
+from .bodies import elaborate_verb, slot_record
+from .calls import define_result
+from .definitions import make_ability, make_definition, make_group, make_rule, when_record
+from .env import Env, Sites
+from .expressions import check
+from .fields import DOC_FIELDS, doc_fields
+from .maps import Maps, finish_boards
+from .names import did_you_mean
+from .packs import Loaded
+from .paths import seat_kind
+from .trials import make_always, make_test
+from .homes import place_of
+from .world import (
+    AbilityDecl,
+    DefineDecl,
+    DefinitionDecl,
+    EnumDecl,
+    GroupDecl,
+    KindDecl,
+    RuleDecl,
+    SlotDecl,
+    VerbDecl,
+    World,
+)
+
+Records = dict[str, list[dict[str, Any]]]
+
+
+def elaborate(world: World, pack: Loaded, maps: Maps) -> Records:
+    """The records by key of the document. Only the tests of the pack itself are made: what it requires is tested by its own compile."""
+    out: Records = {}
+    out["enums"] = [{"id": d.id, "members": list(d.members)} for d in world.by_id["enum"].values() if isinstance(d, EnumDecl)]
+    out["kinds"] = [_kind(world, d) for d in world.by_id["kind"].values() if isinstance(d, KindDecl)]
+    out["slots"] = _table_slots(world)
+    verbs = [(d, elaborate_verb(world, d)) for d in list(world.by_id["verb"].values()) if isinstance(d, VerbDecl)]
+    out["verbs"] = [_with_when(world, d, r) for d, r in verbs if not d.sequence]
+    out["sequences"] = [_with_when(world, d, r) for d, r in verbs if d.sequence]
+    out["defines"] = [_with_when(world, d, _define(world, d)) for d in world.by_id["define"].values() if isinstance(d, DefineDecl)]
+    out["abilities"] = [_with_when(world, d, make_ability(world, d)) for d in world.by_id["ability"].values() if isinstance(d, AbilityDecl)]
+    out["groups"] = [_with_when(world, d, make_group(world, d)) for d in world.by_id["group"].values() if isinstance(d, GroupDecl)]
+    out["families"] = [{"id": d.id} for d in world.by_id["family"].values()]
+    out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]
+    out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
+    out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]
+    out["boards"], _ = finish_boards(world, maps)
+    out["effects"] = list(world.effects)
+    out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
+    out["tests"] = _tests(world, pack)
+    _policies(world, pack)
+    _despites(world)
+    _covers(world, pack)
+    _game(world, pack)
+    world.problems = [p for p in world.problems if not _about_hole(world, p)]
+    return out
+
+
+def _about_hole(world: World, problem: Problem) -> bool:
+    """Whether a finding only speaks of a definition whose own text could not be read (reported there)."""
+    return problem.code in ("unknown-thing", "unknown-name") and any(f'"{h}"' in problem.message or f"`{h}`" in problem.message for h in world.holes)
+
+
+def _with_when(world: World, decl: Any, record: dict[str, Any]) -> dict[str, Any]:
+    when = when_record(world, decl)
+    return record if when is None else record | {"when": when}
+
+
+def _kind(world: World, decl: KindDecl) -> dict[str, Any]:
+    env = Env(world, decl.pack, Sites(decl.id), self_kind=decl.id)
+    starts = None
+    if decl.starts_in is not None:
+        starts = place_of(env.child(pack=decl.starts_in[0]), decl.starts_in[1])
+    notes: dict[str, Any] = {}
+    for pack, field in decl.fields:
+        notes |= doc_fields(env.child(pack=pack), [field], DOC_FIELDS)
+    works: list[str] = []
+    for pack, node in decl.works_in:
+        ir = place_of(env.child(pack=pack), node)
+        id_ = ir.get("name") if ir.get("op") == "global" else ir.get("slot")
+        if isinstance(id_, str):
+            works.append(id_)
+    return {
+        "kind": "kind", "id": decl.id, "name": decl.name, "plural": decl.plural, "parent": decl.parent, "slots": [slot_record(world, d) for d in decl.slots.values()],
+        "starts_in": starts, "works_in": works, "doc": decl.doc, **notes,
+    }
+
+
+def _table_slots(world: World) -> list[dict[str, Any]]:
+    out: list[dict[str, Any]] = []
+    for decl in world.by_id["slot"].values():
+        if isinstance(decl, SlotDecl) and decl.owner is None:
+            out.append(_with_when(world, decl, slot_record(world, decl)))
+    for decl, patch in world.option_overrides:
+        record = slot_record(world, decl)
+        for item in patch.node.block.items if patch.node.block is not None else []:
+            if isinstance(item, s.Field) and item.name == "value" and item.values:
+                wanted = decl.type
+                record = record | {"start": check(Env(world, patch.pack, Sites(decl.id)), item.values[0], wanted, "`value`")}
+            else:
+                world.problems.append(rows.UNKNOWN_FIELD.at(item.span, name=getattr(item, "name", "this"), kind="an option", hint="an option is overridden with `value: ...`"))
+        when = when_record(world, patch)
+        out.append(record if when is None else record | {"when": when})
+    return out
+
+
+def _define(world: World, decl: DefineDecl) -> dict[str, Any]:
+    result = define_result(world, decl)
+    params = [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params]
+    return {"id": decl.id, "params": params, "value": decl.value or {"op": "none"}, "result": result.record(), "doc": decl.doc}
+
+
+def _always(world: World, note: Any, index: int) -> dict[str, Any] | None:
+    record = make_always(world, note, index + 1)
+    return _with_when(world, note, record) if record is not None else None
+
+
+def _tests(world: World, pack: Loaded) -> list[dict[str, Any]]:
+    out: list[dict[str, Any]] = []
+    names: dict[str, Any] = {}
+    for number, note in enumerate(n for n in world.tests if n.pack == pack.manifest.id):
+        record = make_test(world, note, number)
+        if record is None:
+            continue
+        if record["id"] in names:
+            world.problems.append(rows.DUPLICATE.at(note.node.span, name=record["name"]))
+            continue
+        names[record["id"]] = note
+        world.places[record["id"]] = note.node.span
+        out.append(record)
+    return out
+
+
+def _policies(world: World, pack: Loaded) -> None:
+    """Every policy of a game is set, once, with a word that it has."""
+    found: dict[str, s.Field] = {}
+    for note in world.policies:
+        block = note.node.block if isinstance(note.node, s.Phrase) else None
+        for item in block.items if block is not None else []:
+            if not isinstance(item, s.Field) or item.name not in POLICIES:
+                name = item.name if isinstance(item, s.Field) else "this"
+                world.problems.append(rows.UNKNOWN_POLICY.at(item.span, name=name, hint=did_you_mean(name, POLICIES) or "the policies are " + ", ".join(f"`{p}`" for p in POLICIES)))
+                continue
+            word = item.values[0].name if item.values and isinstance(item.values[0], s.Name) else ""
+            if word not in POLICIES[item.name]:
+                choices = POLICIES[item.name]
+                world.problems.append(rows.UNKNOWN_POLICY.at(item.values[0].span, name=word, hint=did_you_mean(word, choices) or "one of " + ", ".join(f"`{c}`" for c in choices)))
+            found[item.name] = item
+            world.policy_words[item.name] = word
+    if pack.manifest.game is not None:
+        for name, choices in POLICIES.items():
+            if name not in found:
+                world.problems.append(rows.POLICY_NOT_SET.at(pack.manifest.game.span, name=name, choices=", ".join(f"`{c}`" for c in choices)))
+
+
+def _despites(world: World) -> None:
+    for name, _, span in world.despites:
+        if name not in world.forbids:
+            world.problems.append(rows.UNKNOWN_DESPITE.at(span, name=name, hint=did_you_mean(name, world.forbids) or "name the `forbid` with `as`"))
+
+
+def _covers(world: World, pack: Loaded) -> None:
+    """What the pack says it covers is expressed somewhere, and what is expressed is covered."""
+    mine = pack.manifest.id
+    covered = {id_: c.span for c in pack.manifest.covers for id_ in c.ids}
+    expressed = {e.id for e in world.expressed if e.pack == mine}
+    for cover in pack.manifest.covers:
+        left = [id_ for id_ in cover.ids if id_ not in expressed]
+        if left:
+            shown = ", ".join(left[:12]) + (", ..." if len(left) > 12 else "")
+            world.problems.append(rows.RULE_NOT_COVERED.at(cover.span, count=len(left), ids=shown))
+    for item in world.expressed:
+        if item.pack == mine and covered and item.id not in covered:
+            world.problems.append(rows.RULE_UNKNOWN.at(item.span, id=item.id, hint=did_you_mean(item.id, covered) or "add it to `covers` in pack.yaml"))
+
+
+def _game(world: World, pack: Loaded) -> None:
+    """The start sequence exists and needs nothing; seats are of one kind."""
+    game = pack.manifest.game
+    if game is None:
+        return
+    name = game.start or "game"
+    found = [d for d in world.find("verb", name.split(":")[-1], pack.manifest.id) if isinstance(d, VerbDecl) and d.sequence]
+    if len(found) != 1 or any(p.start is None and not p.type.optional for p in found[0].params):
+        world.problems.append(rows.START_NOT_SEQUENCE.at(game.start_span or game.span, name=name))
+        return
+    world.used.add(found[0].id)
+    world.start = found[0].id
+    world.seat_kind = seat_kind(Env(world, pack.manifest.id, Sites("game")))

@@ -1,0 +1,120 @@
+"""Boards inside a compile: their spaces become names, their fields are checked against kinds, their links are resolved, the map is checked as a graph."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.types import Type
+
+from .board_draft import BoardContext, BoardDraft, SpaceDraft
+from .boards import link_boards, read_board
+from .definitions import NOT_CONSTANT, constant_of
+from .env import Env, Sites
+from .expressions import check, value
+from .names import did_you_mean
+from .world import BoardDecl, Decl, SpaceDecl, World
+
+
+@dataclass(slots=True)
+class Maps:
+    """The drafts of all boards."""
+
+    drafts: list[BoardDraft] = field(default_factory=list)
+
+
+def read_boards(world: World) -> Maps:
+    """Read every board and register its spaces and areas."""
+    out = Maps()
+    for decl in world.by_id["board"].values():
+        if not isinstance(decl, BoardDecl) or decl.node is None:
+            continue
+        kinds = {k.name: k.id for k in world.descendants("space") if k.pack in world.visible(decl.pack)}
+        draft, problems = read_board(decl.node, BoardContext(decl.pack, kinds))
+        world.report(problems)
+        for id_ in {space.kind for space in draft.spaces if space.kind}:
+            world.used.add(id_)
+        out.drafts.append(draft)
+        for space in draft.spaces:
+            made = SpaceDecl(space.id, space.name, decl.pack, space.span, decl.when, space.doc, kind=space.kind or "space", board=draft.id)
+            world.by_id["space"][space.id] = made
+            world.by_name["space"].setdefault(space.name, []).append(made)
+        for area in draft.areas:
+            world.add("area", Decl(area.id, area.name, decl.pack, area.span))
+    return out
+
+
+def finish_boards(world: World, maps: Maps) -> tuple[list[dict[str, Any]], Any]:
+    """Check the fields of all spaces and link the boards; gives the records and the facts for the graph checks."""
+    for draft in maps.drafts:
+        env = Env(world, draft.pack, Sites(draft.id))
+        for space in draft.spaces:
+            _fields(env, space)
+
+    def resolve(node: s.Expr, draft: BoardDraft) -> list[str] | None:
+        env = Env(world, draft.pack, Sites(draft.id))
+        known = len(world.problems)
+        ir, kind = value(env, node)
+        if kind.shape == "hole":
+            del world.problems[known:]
+            return None
+        return _spaces_of(world, ir, kind, maps)
+
+    linked = link_boards(maps.drafts, resolve)
+    world.report(linked.problems)
+    records, facts = linked.records, linked.facts
+    _facts(world, maps, facts)
+    from .graphs import check_graphs
+
+    world.report(check_graphs(records, facts))
+    return list(records), facts
+
+
+def _facts(world: World, maps: Maps, facts: Any) -> None:
+    """Spawn places are where play begins; a hidden space is opened by a rule that looks at `hidden`."""
+    for draft in maps.drafts:
+        for space in draft.spaces:
+            for name, held in space.values.items():
+                if name in ("spawn", "start") and held not in (None, False, "none"):
+                    facts.starts.setdefault(space.id, f"`{name}`")
+
+
+def _fields(env: Env, space: SpaceDraft) -> None:
+    """Check a space's fields against its kind; missing ones too."""
+    if space.kind is None:
+        return
+    slots = env.world.slots_of(space.kind)
+    for node in space.fields:
+        slot = slots.get(node.name)
+        if slot is None:
+            hint = did_you_mean(node.name, slots) or "its fields are " + ", ".join(f"`{k}`" for k in slots)
+            env.report(rows.UNKNOWN_FIELD, node.span, name=node.name, kind=space.kind.split(":")[-1], hint=hint)
+            continue
+        env.world.used.add(slot.id)
+        wanted = slot.type if slot.type.shape not in ("int", "dial") else Type("int", optional=slot.type.optional)
+        made = constant_of(check(env, node.values[0], wanted, f"`{node.name}`")) if node.values else None
+        if made is NOT_CONSTANT:
+            env.report(rows.NOT_CONSTANT, node.values[0], name=node.name)
+            continue
+        if isinstance(made, int) and not isinstance(made, bool) and ((slot.type.low is not None and made < slot.type.low) or (slot.type.high is not None and made > slot.type.high)):
+            env.report(rows.OUT_OF_RANGE, node.values[0], name=node.name, value=made, low=slot.type.low, high="" if slot.type.high is None else slot.type.high)
+        space.values[node.name] = made
+    for name, slot in slots.items():
+        if slot.role in ("printed", "stat") and name not in space.values and slot.node is not None and slot.node.start is None and not slot.type.optional:
+            env.report(rows.MISSING_FIELD, space.span, name=name, definition=space.name, kind=space.kind.split(":")[-1])
+
+
+def _spaces_of(world: World, ir: dict[str, Any], kind: Type, maps: Maps) -> list[str] | None:
+    """The spaces that a link's end means, if they are known before play: a space, or a filter over spaces by printed fields."""
+    if ir.get("op") == "space":
+        return [str(ir["id"])]
+    if ir.get("op") == "list":
+        out: list[str] = []
+        for item in ir["items"]:
+            found = _spaces_of(world, item, kind, maps)
+            if found is None:
+                return None
+            out += found
+        return out
+    return None

@@ -1,0 +1,112 @@
+"""Packs in load order: each after those that it requires; rings, missing packs, versions and conflicts are findings."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.packfiles import PackFiles
+from rulewright.dsl.problems import Label, Problem
+
+from .manifest import Manifest, satisfies
+
+CLAIMED_FOLDERS = ("art/",)
+CLAIMED_NAMES = ("README", "LICENSE", "LICENCE", "CHANGELOG", "NOTICE")
+
+
+@dataclass(eq=False)
+class Loaded:
+    """A pack that could be read: its files, its manifest, its syntax, and the packs whose names it may use (itself included)."""
+
+    files: PackFiles
+    manifest: Manifest
+    parsed: list[s.File]
+    sees: frozenset[str] = frozenset()
+
+
+def unclaimed(name: str) -> bool:
+    """Whether nothing reads a file of a pack: only content, the manifest, a read-me, a licence and art belong there."""
+    base = name.rsplit("/", 1)[-1]
+    if name == "pack.yaml" or name.startswith(CLAIMED_FOLDERS):
+        return False
+    return not any(base == known or base.startswith(known + ".") for known in CLAIMED_NAMES)
+
+
+def order_packs(packs: Sequence[Loaded]) -> tuple[list[Loaded], list[Problem]]:
+    """The packs in load order and what is wrong between them; of two packs with one id only the first is kept."""
+    problems: list[Problem] = []
+    by_id: dict[str, Loaded] = {}
+    for pack in packs:
+        other = by_id.get(pack.manifest.id)
+        if other is not None:
+            problems.append(rows.DUPLICATE_PACK.at(pack.manifest.span, pack=pack.manifest.id, labels=[Label(other.manifest.span, "the other one")]))
+        else:
+            by_id[pack.manifest.id] = pack
+    for pack in by_id.values():
+        for needed in pack.manifest.requires:
+            found = by_id.get(needed.pack)
+            if found is None:
+                problems.append(rows.MISSING_PACK.at(needed.span, pack=needed.pack))
+            elif needed.version is not None and not satisfies(found.manifest.version, needed.version):
+                problems.append(rows.PACK_VERSION.at(needed.span, pack=needed.pack, found=found.manifest.version, wanted=needed.version))
+        for other_ in pack.manifest.conflicts:
+            if other_.pack in by_id and other_.pack in _all_required(pack, by_id):
+                problems.append(rows.CONFLICTING_PACKS.at(other_.span, one=pack.manifest.id, two=other_.pack))
+    ordered = _sorted(by_id, problems)
+    for pack in ordered:
+        pack.sees = frozenset((pack.manifest.id, *_all_required(pack, by_id)))
+    return ordered, problems
+
+
+def _all_required(pack: Loaded, by_id: dict[str, Loaded]) -> set[str]:
+    seen: set[str] = set()
+    stack = [r.pack for r in pack.manifest.requires]
+    while stack:
+        at = stack.pop()
+        if at not in seen and at in by_id:
+            seen.add(at)
+            stack += [r.pack for r in by_id[at].manifest.requires]
+    return seen
+
+
+def _sorted(by_id: dict[str, Loaded], problems: list[Problem]) -> list[Loaded]:
+    """Depth first by id; each ring is one finding with its members in order."""
+    out: list[Loaded] = []
+    state: dict[str, int] = {}
+    reported: set[frozenset[str]] = set()
+    for start in sorted(by_id):
+        stack: list[tuple[str, int]] = [(start, 0)]
+        while stack:
+            at, index = stack.pop()
+            if state.get(at) == 2:
+                continue
+            state[at] = 1
+            needs = [r.pack for r in by_id[at].manifest.requires if r.pack in by_id]
+            if index == len(needs):
+                state[at] = 2
+                out.append(by_id[at])
+                continue
+            stack.append((at, index + 1))
+            following = needs[index]
+            if state.get(following) == 1:
+                path = [name for name, _ in stack]
+                ring = path[path.index(following):]
+                if frozenset(ring) not in reported:
+                    reported.add(frozenset(ring))
+                    first = min(ring)
+                    turned = ring[ring.index(first):] + ring[: ring.index(first)]
+                    names = " -> ".join(f"`{n}`" for n in [*turned, first])
+                    problems.append(rows.PACK_RING.at(by_id[first].manifest.span, ring=names))
+            elif following not in state:
+                stack.append((following, 0))
+    return out
+
+
+def closure(pack: Loaded, ordered: Sequence[Loaded]) -> list[Loaded] | None:
+    """A pack and all that it requires, in load order; None if something is missing (reported)."""
+    known = {p.manifest.id for p in ordered}
+    for one in ordered:
+        if one.manifest.id in pack.sees and any(r.pack not in known for r in one.manifest.requires):
+            return None
+    return [p for p in ordered if p.manifest.id in pack.sees]

@@ -1,0 +1,141 @@
+"""The passes, in order, on one page.
+
+    read manifests, parse          packs to syntax; faults of different items are all reported
+    order                          a pack after those that it requires
+    collect                        declarations by name; changes of one pack to another
+    resolve types                  kinds, slots, parameters
+    boards                         spaces, links
+    elaborate                      names, types and records in one walk (see expressions.py for why)
+    check graphs, check flow       the map as a graph; what is never read, never true, never ends
+    assemble, verify               one document, checked for meaning as a stranger's would be
+
+A pass returns a value and findings. Each pack that was asked for is compiled with exactly the packs that it requires, so that packs of one folder that are
+never played together do not meet.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.packfiles import MANIFEST, PackFiles
+from rulewright.dsl.packfiles import decode as decode_text
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.source import Source, Span
+
+from .manifest import Manifest, read_manifest
+from .packs import Loaded, closure, order_packs, unclaimed
+
+
+@dataclass(slots=True)
+class Compiled:
+    """What a compile gives: a ruleset for each pack that was asked for (if nothing in it is an error), all findings in order, sources, what was read."""
+
+    rulesets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    sources: dict[str, Source] = field(default_factory=dict)
+    read: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def ruleset(self) -> dict[str, Any] | None:
+        """The ruleset, where one pack was asked for."""
+        return next(iter(self.rulesets.values())) if len(self.rulesets) == 1 else None
+
+
+def compile_packs(packs: Sequence[PackFiles]) -> Compiled:
+    """Compile packs and what they require; all of them must be given."""
+    out = Compiled()
+    loaded = [one for one in (load(pack, out) for pack in packs) if one is not None]
+    ordered, problems = order_packs(loaded)
+    out.problems += problems
+    failed = any(p.severity == "error" for p in out.problems)
+    definitions = 0
+    for pack in ordered:
+        if not pack.files.given:
+            continue
+        needed = closure(pack, ordered)
+        if needed is None:
+            continue
+        made = one_ruleset(pack, needed, out, failed)
+        if made is not None:
+            out.rulesets[pack.manifest.id] = made
+        definitions += count_definitions(pack)
+    if any(p.severity == "error" for p in out.problems):
+        out.rulesets = {}
+    out.problems = sorted(set(out.problems), key=Problem.sort_key)
+    out.read = {"packs": [p.manifest.id for p in ordered], "files": sum(len(p.parsed) for p in ordered), "definitions": definitions}
+    return out
+
+
+def load(pack: PackFiles, out: Compiled) -> Loaded | None:
+    """One pack's manifest and syntax."""
+    from .decode import decode
+    from .parse import parse
+
+    manifest: Manifest | None = None
+    data = pack.files.get(MANIFEST)
+    if data is None:
+        from rulewright.dsl.catalogue.manifest import MANIFEST_MISSING
+
+        out.problems.append(MANIFEST_MISSING.at(Span(pack.display(MANIFEST), 0, 0)))
+    else:
+        shown = pack.display(MANIFEST)
+        out.sources[shown] = Source(shown, decode_text(data)[0])
+        manifest, problems = read_manifest(shown, data)
+        out.problems += problems
+    files: list[s.File] = []
+    for name in sorted(pack.files):
+        shown = pack.display(name)
+        if name.endswith(".rw"):
+            source, problems = decode(shown, pack.files[name])
+            out.problems += problems
+            if source is None:
+                continue
+            out.sources[shown] = source
+            file, problems = parse(source)
+            out.problems += problems
+            files.append(file)
+        elif unclaimed(name):
+            from rulewright.dsl.catalogue.meaning import UNCLAIMED_FILE
+
+            out.problems.append(UNCLAIMED_FILE.at(Span(shown, 0, 0), name=name))
+    return Loaded(pack, manifest, files) if manifest is not None else None
+
+
+def count_definitions(pack: Loaded) -> int:
+    """How many items the files of a pack hold."""
+    return sum(len(file.items) for file in pack.parsed)
+
+
+def one_ruleset(pack: Loaded, needed: list[Loaded], out: Compiled, failed: bool) -> dict[str, Any] | None:
+    """Compile one pack with the packs that it requires, in load order."""
+    from .assemble import assemble
+    from .collect import Collector
+    from .declarations import resolve_types
+    from .elaborate import elaborate
+    from .maps import read_boards
+    from .world import World
+
+    world = World()
+    for one in needed:
+        world.sees[one.manifest.id] = one.sees
+    collector = Collector(world)
+    for one in needed:
+        collector.pack(one.manifest.id, one.parsed)
+    collector.finish()
+    resolve_types(world)
+    boards = read_boards(world)
+    made = elaborate(world, pack, boards)
+    mine = world.problems
+    out.problems += mine
+    if failed or any(p.severity == "error" for p in [*mine, *out.problems]):
+        return None
+    ruleset = assemble(world, pack, needed, made, out.sources)
+    from .flow import check_flow
+
+    out.problems += check_flow(world, pack, ruleset)
+    from .verified import verify_own
+
+    verify_own(ruleset)
+    return ruleset

@@ -1,0 +1,139 @@
+"""What a clause or a handler looks at: verbs, steps, families, classes; and which of their variables it may use."""
+from __future__ import annotations
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.types import Type, thing, word
+
+from . import paths
+from .calls import candidates
+from .env import Bound, Env
+from .fit import common
+from .names import did_you_mean
+from .world import FamilyDecl, VerbDecl
+
+
+class Target:
+    """The ids that a clause or handler names, the names it binds for a family, and the variables that it may use."""
+
+    def __init__(self) -> None:
+        self.ids: list[str] = []
+        self.names: list[str] = []
+        self.event: dict[str, Bound] = {}
+        self.verbs: list[VerbDecl] = []
+
+
+def targets(env: Env, node: s.Expr | None, at: s.Node, word_: str) -> Target:
+    """The target of `forbid V`, `before V.s`, `limit [a, b]`."""
+    out = Target()
+    if node is None:
+        env.report(rows.MISSING_ARGUMENT, at, name=word_, missing="a verb, sequence, step or family")
+        return out
+    views: list[dict[str, Type]] = []
+    for item in node.items if isinstance(node, s.ListOf) else [node]:
+        view = _one(env, item, out)
+        if view is not None:
+            views += view
+    for name in dict.fromkeys(n for view in views for n in view):
+        kinds = [view.get(name) for view in views]
+        if all(k is not None for k in kinds):
+            joined = kinds[0]
+            for kind in kinds[1:]:
+                joined = common(env.world, joined, kind) if joined is not None and kind is not None else None
+            if joined is not None:
+                out.event[name] = Bound(joined, {"op": "event", "name": name}, True)
+    return out
+
+
+def _one(env: Env, node: s.Expr, out: Target) -> list[dict[str, Type]] | None:
+    if isinstance(node, s.Call):
+        family = paths.pick(env, "family", node.name.name, node)
+        if not isinstance(family, FamilyDecl):
+            env.report(rows.UNKNOWN_EVENT, node.name, name=node.name.name, hint=did_you_mean(node.name.name, env.world.names("family", env.pack)) or "declare the family")
+            return None
+        if len(node.arguments) != len(family.params) or not all(isinstance(a, s.Name) for a in node.arguments):
+            env.report(rows.ARGUMENT_COUNT, node, name=family.name, wanted=len(family.params), found=len(node.arguments))
+            return None
+        out.ids.append(family.id)
+        out.names = [a.name for a in node.arguments if isinstance(a, s.Name)]
+        return [{n: p.type for n, p in zip(out.names, family.params, strict=True)}]
+    if isinstance(node, s.Dot):
+        return _step(env, node, out)
+    if isinstance(node, s.Name):
+        return _named(env, node, out)
+    if isinstance(node, s.QName):
+        return _named(env.child(pack=node.pack), s.Name(node.span, node.name), out)
+    env.report(rows.UNKNOWN_EVENT, node, name="this", hint="name a verb, a sequence, a step (`attack.roll`) or a family (`interaction(x, y)`)")
+    return None
+
+
+def _named(env: Env, node: s.Name, out: Target) -> list[dict[str, Type]] | None:
+    verbs = candidates(env, node.name)
+    if verbs:
+        for verb in verbs:
+            env.world.used.add(verb.id)
+            env.world.used.add(f"hook {verb.id}")
+        out.ids += [v.id for v in verbs]
+        out.verbs += verbs
+        return [variables(env, v) for v in verbs]
+    klass = env.world.find("class", node.name, env.pack)
+    if klass:
+        out.ids.append(klass[0].id)
+        return [{"who": thing(), "card": thing()}]
+    family = paths.pick(env, "family", node.name, node)
+    if isinstance(family, FamilyDecl):
+        out.ids.append(family.id)
+        out.names = [p.name for p in family.params]
+        return [{p.name: p.type for p in family.params}]
+    known = [*env.world.names("verb", env.pack), *env.world.names("family", env.pack), *env.world.names("class", env.pack)]
+    env.report(rows.UNKNOWN_EVENT, node, name=node.name, hint=did_you_mean(node.name, known) or f"declare `verb {node.name} ... {{ }}`")
+    return None
+
+
+def _step(env: Env, node: s.Dot, out: Target) -> list[dict[str, Type]] | None:
+    if not isinstance(node.base, s.Name):
+        env.report(rows.UNKNOWN_EVENT, node, name="this", hint="write `sequence.step`")
+        return None
+    verbs = candidates(env, node.base.name)
+    if not verbs:
+        env.report(rows.UNKNOWN_EVENT, node.base, name=node.base.name, hint=did_you_mean(node.base.name, env.world.names("verb", env.pack)) or "declare the sequence")
+        return None
+    for verb in verbs:
+        env.world.used.add(verb.id)
+        local = env.world.by_id["verb"].get(f"{verb.id}/{node.name}")
+        if isinstance(local, VerbDecl):
+            out.ids.append(local.id)
+            out.verbs.append(local)
+            return [variables(env, local) | variables(env, verb)]
+        if node.name in verb.steps:
+            out.ids.append(f"{verb.id}.{node.name}")
+            out.verbs.append(verb)
+            return [variables(env, verb)]
+    known = [*verbs[0].steps]
+    env.report(rows.UNKNOWN_STEP, node.name_span, name=node.name, sequence=node.base.name, hint=did_you_mean(node.name, known) or
+               ("its steps are " + ", ".join(f"`{k}`" for k in known) if known else "it has no steps"))
+    return None
+
+
+def variables(env: Env, verb: VerbDecl) -> dict[str, Type]:
+    """What hooks of a verb see: its parameters, its slots, what its body names with `let` and `as`, and the tag of its unit."""
+    from .bodies import lets_of
+
+    out = {**lets_of(env.world, verb), **{n: d.type for n, d in verb.slots.items()}, **{p.name: p.type for p in verb.params}}
+    if verb.unit_param() is not None:
+        out.setdefault("tag", word(None).maybe())
+    return out
+
+
+def period(env: Env, node: s.Expr) -> str | None:
+    """A sequence or step named in `until end of`, `per`, `end`; None if reported."""
+    out = Target()
+    known = len(env.world.problems)
+    view = _one(env, node, out)
+    if view is None or not out.verbs or not all(v.sequence for v in out.verbs):
+        del env.world.problems[known:]
+        name = node.name if isinstance(node, (s.Name, s.Dot)) else "this"
+        names = [d.name for d in env.world.by_id["verb"].values() if isinstance(d, VerbDecl) and d.sequence and d.pack in env.world.visible(env.pack)]
+        env.report(rows.NOT_A_PERIOD, node, name=name, hint=did_you_mean(name, names) or "only sequences and their steps last: " + ", ".join(f"`{n}`" for n in names[:8]))
+        return None
+    return out.ids[0]

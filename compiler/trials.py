@@ -1,0 +1,189 @@
+"""Tests and invariants: the parts of content that only check.
+
+A test's fields set options; its steps are statements, and a few forms of its own: `given`, `dice`, `answer`, `start`, `refuse`, `permit`, `expect`.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.types import Type, thing
+
+from .calls import verb_call
+from .clauses import label
+from .definitions import NOT_CONSTANT, constant_of
+from .env import IR, Env, Sites
+from .expressions import NOTHING, check, condition, value
+from .fields import DOC_FIELDS
+from .names import did_you_mean, slug
+from .statements import statement
+from .world import Note, SlotDecl, World
+
+
+def make_test(world: World, note: Note, number: int) -> IR | None:
+    """The record of a test."""
+    node = note.node
+    if not isinstance(node, s.Phrase) or not isinstance(node.argument, s.Text) or node.block is None:
+        world.problems.append(rows.MISSING_ARGUMENT.at(node.span, name="test", missing="a name in quotes and a block"))
+        return None
+    name = node.argument.value
+    env = Env(world, note.pack, Sites(f"{note.pack}:test/{slug(name)}"))
+    env.who = None
+    record: IR = {"kind": "test", "id": env.sites.record, "name": name, "options": {}, "seats": None, "steps": []}
+    for item in node.block.items:
+        if isinstance(item, s.Field):
+            _option(env, item, record)
+        else:
+            record["steps"] += _step(env, item)
+    return record
+
+
+def _option(env: Env, item: s.Field, record: IR) -> None:
+    if item.name in DOC_FIELDS:
+        return
+    if item.name == "seats":
+        ir = check(env, item.values[0], Type("int"), "`seats`")
+        record["seats"] = ir.get("value")
+        return
+    found = [d for d in env.world.find("slot", item.name, env.pack) if isinstance(d, SlotDecl) and d.role == "option"]
+    if not found:
+        options = [d.name for d in env.world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.role == "option"]
+        env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="this test", hint=did_you_mean(item.name, options) or "a test sets options and `seats`")
+        return
+    env.world.used.add(found[0].id)
+    made = constant_of(check(env, item.values[0], found[0].type if found[0].type.shape != "int" else Type("int"), f"`{item.name}`"))
+    if made is NOT_CONSTANT:
+        env.report(rows.NOT_CONSTANT, item.values[0], name=item.name)
+    record["options"][found[0].id] = made
+
+
+def _step(env: Env, item: s.Item) -> list[IR]:
+    if isinstance(item, s.Expect):
+        return [{"op": "expect", "test": condition(env, item.condition, "what `expect` says"), "text": "", "parts": _parts(env, item.condition), "span": item.span}]
+    if isinstance(item, s.Phrase) and item.word.name in _STEPS:
+        return _STEPS[item.word.name](env, item)
+    made = statement(env, item)
+    for one in made:
+        one.setdefault("span", item.span)
+    return made
+
+
+def _parts(env: Env, node: s.Expr) -> list[IR]:
+    """What an expectation was made of, so that a failure can say what was found: the two sides of each comparison."""
+    stack, out = [node], []
+    while stack:
+        at = stack.pop()
+        if isinstance(at, s.Paren):
+            stack.append(at.value)
+        elif isinstance(at, s.Binary) and at.op in ("and", "or"):
+            stack += [at.right, at.left]
+        elif isinstance(at, s.Unary) and at.op == "not":
+            stack.append(at.value)
+        elif isinstance(at, (s.Binary, s.Is, s.In)):
+            known = len(env.world.problems)
+            ir, found = value(env, at.left)
+            del env.world.problems[known:]
+            if found.shape == "dial":
+                ir = {"op": "apply", "function": "face", "args": [ir]}
+            out.append({"span": at.left.span, "value": ir, "text": ""})
+    return out
+
+
+def _given(env: Env, item: s.Phrase) -> list[IR]:
+    at = label(item, "at") or label(item, "on") or label(item, "into")
+    if item.argument is None or at is None or at.value is None:
+        env.report(rows.MISSING_ARGUMENT, item.word, name="given", missing="a thing and `at` a place")
+        return []
+    return [{"op": "given", "thing": check(env, item.argument, thing(), "what is given"), "place": check(env, at.value, thing("place"), "where it is")}]
+
+
+def _dice(env: Env, item: s.Phrase) -> list[IR]:
+    faces: list[int] = []
+    for node in item.argument.items if isinstance(item.argument, s.ListOf) else []:
+        if isinstance(node, s.Number) and node.value >= 1:
+            faces.append(node.value)
+        else:
+            env.report(rows.TYPE_MISMATCH, node, what="each die", expected="the number that it shows", found="this")
+    if not isinstance(item.argument, s.ListOf):
+        env.report(rows.MISSING_ARGUMENT, item.word, name="dice", missing="the numbers in brackets, `dice [3, 8]`")
+    return [{"op": "dice", "faces": faces}]
+
+
+def _answer(env: Env, item: s.Phrase) -> list[IR]:
+    nodes = item.argument.items if isinstance(item.argument, s.ListOf) else [item.argument] if item.argument is not None else []
+    return [{"op": "answer", "values": [_answer_value(env, n) for n in nodes]}]
+
+
+def _answer_value(env: Env, node: s.Expr) -> object:
+    if isinstance(node, s.Text):
+        return node.value
+    if isinstance(node, s.Number):
+        return node.value
+    if isinstance(node, s.Name):
+        return node.name
+    if isinstance(node, s.ListOf):
+        return [_answer_value(env, n) for n in node.items]
+    if isinstance(node, s.Call) and node.name.name in ("hex", "square"):
+        return {"space": [a.value for a in node.arguments if isinstance(a, s.Number)]}
+    env.report(rows.TYPE_MISMATCH, node, what="an answer", expected="a name, a number, yes, no or pass", found="this")
+    return None
+
+
+def _start(env: Env, item: s.Phrase) -> list[IR]:
+    return [{"op": "start"}]
+
+
+def _call(word: str) -> Callable[[Env, s.Phrase], list[IR]]:
+    def made(env: Env, item: s.Phrase) -> list[IR]:
+        if not isinstance(item.argument, s.Name):
+            env.report(rows.MISSING_ARGUMENT, item.word, name=word, missing=f"a verb and its arguments, `{word} attack with ... by ...`")
+            return []
+        argument = next((t.value for t in item.tails if t.word == "label" and t.name == "of"), None)
+        tails = [t for t in item.tails if t.word in ("label", "named")]
+        inner = env.child(before=[])
+        found = verb_call(inner, item, item.argument, argument, tails)
+        if found is None:
+            if not env.world.find("verb", item.argument.name, env.pack):
+                hint = did_you_mean(item.argument.name, env.world.names("verb", env.pack)) or "declare the verb"
+                env.report(rows.UNKNOWN_VERB, item.argument, name=item.argument.name, hint=hint)
+            return []
+        return [{"op": word, "call": found[0]}]
+
+    return made
+
+
+_STEPS: dict[str, Callable[[Env, s.Phrase], list[IR]]] = {
+    "given": _given, "dice": _dice, "answer": _answer, "start": _start, "refuse": _call("refuse"), "permit": _call("permit"),
+}
+
+
+def make_always(world: World, note: Note, number: int) -> IR | None:
+    """The record of an invariant; `for each x in q { always C }` holds for every x."""
+    env = Env(world, note.pack, Sites(f"{note.pack}:always.{number}"))
+    node = note.node
+    if isinstance(node, s.ForEach):
+        from .statements import loop_parts
+
+        inner, parts = loop_parts(env, node)
+        tests = [i for i in node.block.items if isinstance(i, s.Always)]
+        for item in node.block.items:
+            if not isinstance(item, s.Always):
+                env.report(rows.MISPLACED, item, what="this", where="a loop at top level", hint="only `always` may stand here")
+        if not tests:
+            return None
+        holds: IR = {"op": "and", "args": [condition(inner, t.condition, "what `always` says") for t in tests]}
+        fails: IR = {"op": "not", "arg": holds}
+        if parts["where"] is not None:
+            fails = {"op": "and", "args": [parts["where"], fails]}
+        test: IR = {"op": "empty", "of": {"op": "filter", "of": parts["of"], "var": parts["var"], "where": fails}}
+        because = tests[0].because
+    elif isinstance(node, s.Always):
+        test = condition(env, node.condition, "what `always` says")
+        because = node.because
+    else:
+        return None
+    return {"id": env.sites.record, "test": test, "because": because.value if because is not None else ""}
+
+
+__all__ = ["NOTHING", "make_always", "make_test"]

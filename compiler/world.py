@@ -1,0 +1,301 @@
+"""The declarations of a compile, by id and by name: what every later pass looks things up in.
+
+`World` is filled by `collect` and only read afterwards. A name is looked up from a pack: its own declarations and those of the packs that it requires,
+directly or not. Verbs may share a name (overloads); everything else that two visible packs define under one name is ambiguous.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.source import Span
+from rulewright.dsl.types import Type
+
+ENGINE_KINDS: dict[str, str | None] = {
+    "thing": None,
+    "place": "thing",
+    "seat": "thing",
+    "zone": "place",
+    "space": "place",
+    "board": "thing",
+    "area": "thing",
+    "rule": "thing",
+    "effect": "thing",
+}
+ENGINE_PLURALS = {"things": "thing", "seats": "seat", "spaces": "space", "zones": "zone", "areas": "area", "boards": "board"}
+
+
+@dataclass(slots=True, eq=False)
+class Decl:
+    """Anything with an id. `when` holds the options' conditions around it, outermost first; `parent` is the sequence it is written in."""
+
+    id: str
+    name: str
+    pack: str
+    span: Span
+    when: tuple[s.Expr, ...] = ()
+    doc: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class SlotDecl(Decl):
+    """A slot of a kind, of the table, or of a verb or sequence. `owner` is the kind's or verb's id, None for the table."""
+
+    role: str = "printed"
+    owner: str | None = None
+    node: s.Slot | None = None
+    type: Type = field(default_factory=lambda: Type("hole"))
+
+
+@dataclass(slots=True, eq=False)
+class KindDecl(Decl):
+    """A kind. `parts` are the declarations that give it rows: the kind itself, then each `extend kind`."""
+
+    node: s.Kind | None = None
+    parts: list[tuple[str, s.Kind]] = field(default_factory=list)
+    parent: str | None = None
+    plural: str = ""
+    slots: dict[str, SlotDecl] = field(default_factory=dict)
+    starts_in: tuple[str, s.Expr] | None = None
+    works_in: list[tuple[str, s.Expr]] = field(default_factory=list)
+    fields: list[tuple[str, s.Field]] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class EnumDecl(Decl):
+    """An enum and the places of its members."""
+
+    members: dict[str, Span] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class ParamDecl:
+    """A parameter of a verb, define or ability."""
+
+    name: str
+    label: str | None
+    type: Type
+    start: s.Expr | None
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class VerbDecl(Decl):
+    """A verb or sequence. `steps` are all step names inside; `slots` the variables that hooks may see; `local` the sequence it is written in."""
+
+    node: s.Verb | None = None
+    params: list[ParamDecl] = field(default_factory=list)
+    slots: dict[str, SlotDecl] = field(default_factory=dict)
+    steps: dict[str, Span] = field(default_factory=dict)
+    lets: dict[str, Type] = field(default_factory=dict)
+    outer: VerbDecl | None = None
+    body: s.Block | None = None
+    body_pack: str = ""
+
+    @property
+    def sequence(self) -> bool:
+        """Whether it is a sequence, a period that durations and limits may name."""
+        return self.node is not None and self.node.word == "sequence"
+
+    def unit_param(self) -> ParamDecl | None:
+        """The parameter that is an amount with a unit."""
+        return next((p for p in self.params if p.type.shape == "int" and p.type.unit), None)
+
+
+@dataclass(slots=True, eq=False)
+class DefineDecl(Decl):
+    """A pure function. `result` is computed on first use; `busy` guards against recursion."""
+
+    node: s.Define | None = None
+    params: list[ParamDecl] = field(default_factory=list)
+    result: Type | None = None
+    value: dict[str, object] | None = None
+    busy: bool = False
+    outer: VerbDecl | None = None
+
+
+@dataclass(slots=True, eq=False)
+class AbilityDecl(Decl):
+    """A named bundle."""
+
+    node: s.Ability | None = None
+    params: list[ParamDecl] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class FamilyDecl(Decl):
+    """A family of verbs with named arguments."""
+
+    params: list[ParamDecl] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Patch:
+    """An `extend` or `override` of a definition, rule, verb or slot, from one pack."""
+
+    word: str
+    pack: str
+    node: s.Phrase
+    when: tuple[s.Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class DefinitionDecl(Decl):
+    """A printed thing. `patches` are the extends and overrides of other packs, in load order."""
+
+    kind: str = "thing"
+    node: s.Phrase | None = None
+    copies: int = 1
+    patches: list[Patch] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class RuleDecl(Decl):
+    """A rule: a named block, or one clause, handler or check at top level."""
+
+    items: list[s.Item] = field(default_factory=list)
+    node: s.Item | None = None
+    patches: list[Patch] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class GroupDecl(Decl):
+    """A group of things with a decider."""
+
+    node: s.Phrase | None = None
+    type: Type | None = None
+
+
+@dataclass(slots=True, eq=False)
+class BoardDecl(Decl):
+    """A board; `spaces` are filled when boards are read."""
+
+    node: s.Phrase | None = None
+
+
+@dataclass(slots=True, eq=False)
+class SpaceDecl(Decl):
+    """A named space of a board."""
+
+    kind: str = "space"
+    board: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Note:
+    """A test, an invariant or a policy block: no id that others could name."""
+
+    pack: str
+    node: s.Item
+    when: tuple[s.Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Expressed:
+    """One rule id that a record says it expresses."""
+
+    id: str
+    pack: str
+    span: Span
+    record: str
+
+
+CATEGORIES = ("kind", "enum", "definition", "verb", "define", "ability", "slot", "group", "family", "class", "rule", "board", "space", "area")
+
+
+class World:
+    """All declarations, by category and id; names by category."""
+
+    def __init__(self) -> None:
+        self.by_id: dict[str, dict[str, Decl]] = {category: {} for category in CATEGORIES}
+        self.by_name: dict[str, dict[str, list[Decl]]] = {category: {} for category in CATEGORIES}
+        self.plurals: dict[str, list[KindDecl]] = {}
+        self.sees: dict[str, frozenset[str]] = {}
+        self.order: list[str] = []
+        self.tests: list[Note] = []
+        self.invariants: list[Note] = []
+        self.policies: list[Note] = []
+        self.patches: list[Patch] = []
+        self.problems: list[Problem] = []
+        self.used: set[str] = set()
+        self.places: dict[str, Span] = {}
+        self.made_verbs: dict[str, dict[str, Any]] = {}
+        self.effects: list[dict[str, Any]] = []
+        self.expressed: list[Expressed] = []
+        self.option_overrides: list[tuple[SlotDecl, Patch]] = []
+        self.holes: set[str] = set()
+        self.policy_words: dict[str, str] = {}
+        self.start: str | None = None
+        self.seat_kind: str = "seat"
+        self.forbids: set[str] = set()
+        self.despites: list[tuple[str, str, Span]] = []
+
+    def add(self, category: str, decl: Decl) -> None:
+        """Register a declaration under its id and name."""
+        self.by_id[category][decl.id] = decl
+        self.by_name[category].setdefault(decl.name, []).append(decl)
+
+    def visible(self, pack: str) -> frozenset[str]:
+        """The packs whose names a pack may use: itself and all that it requires."""
+        return self.sees.get(pack, frozenset((pack,)))
+
+    def find(self, category: str, name: str, pack: str) -> list[Decl]:
+        """The visible declarations of a name."""
+        seen = self.visible(pack)
+        return [decl for decl in self.by_name[category].get(name, ()) if decl.pack in seen or not decl.pack]
+
+    def names(self, category: str, pack: str) -> Iterator[str]:
+        """All visible names of a category, for suggestions."""
+        seen = self.visible(pack)
+        for name, decls in self.by_name[category].items():
+            if any(decl.pack in seen or not decl.pack for decl in decls):
+                yield name
+
+    def kind(self, id_: str) -> KindDecl | None:
+        """A declared kind by id; None for an engine kind."""
+        decl = self.by_id["kind"].get(id_)
+        return decl if isinstance(decl, KindDecl) else None
+
+    def ancestors(self, kind: str) -> Iterator[str]:
+        """A kind and all that it descends from, nearest first; ends on a ring."""
+        seen: set[str] = set()
+        at: str | None = kind
+        while at is not None and at not in seen:
+            seen.add(at)
+            yield at
+            decl = self.kind(at)
+            at = (decl.parent or "thing") if decl is not None else ENGINE_KINDS.get(at)
+
+    def descends(self, kind: str, ancestor: str) -> bool:
+        """Whether every thing of `kind` is of kind `ancestor`."""
+        return ancestor in self.ancestors(kind)
+
+    def slot_of(self, kind: str, name: str) -> SlotDecl | None:
+        """The slot of a kind or of one that it descends from."""
+        for id_ in self.ancestors(kind):
+            decl = self.kind(id_)
+            if decl is not None and name in decl.slots:
+                return decl.slots[name]
+        return None
+
+    def slots_of(self, kind: str) -> dict[str, SlotDecl]:
+        """All slots of a kind, those of ancestors first."""
+        out: dict[str, SlotDecl] = {}
+        for id_ in reversed(list(self.ancestors(kind))):
+            decl = self.kind(id_)
+            if decl is not None:
+                out |= decl.slots
+        return out
+
+    def descendants(self, kind: str) -> Iterator[KindDecl]:
+        """All declared kinds that descend from a kind."""
+        for decl in self.by_id["kind"].values():
+            if isinstance(decl, KindDecl) and decl.id != kind and self.descends(decl.id, kind):
+                yield decl
+
+    def report(self, problems: Iterable[Problem]) -> None:
+        """Add findings."""
+        self.problems.extend(problems)
