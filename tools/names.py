@@ -58,7 +58,14 @@ class Names:
             return name if self._copies.get(copy["id"], 1) == 1 else f"{name} ({copy['copy']})"
         if position := _POSITION.match(identity):
             return f"card {int(position['at']) + 1} of {self._name(position['place'])}"
+        label, mark, holder = identity.partition(":")
+        if mark and (holder == "table" or self._is_thing(holder)):
+            return words(label) if holder == "table" else f"{words(label)} of {self._name(holder)}"
         return words(identity)
+
+    def _is_thing(self, identity: str) -> bool:
+        copy = _COPY.match(identity)
+        return identity in self._names or bool(_SEAT.match(identity)) or (copy is not None and copy["id"] in self._names)
 
     def _record(self, value: Mapping[str, Any]) -> str:
         if "sides" in value and "face" in value:

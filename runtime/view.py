@@ -1,0 +1,178 @@
+"""What one seat sees: things, zones, counters, running periods, and nothing else.
+
+A thing is seen if the zone that it lies in (or that its host lies in) lets the seat see it; on the table and on boards everything is seen. What is not seen has
+no name, only a place and a position (`pack:deck[3]`). The box is out of the game and out of every view. The seed, the stream's position and the numbers of
+entities are in no view either.
+
+A view is lazy: nothing is worked out before it is asked for. It shows the state at the moment of asking, so it must not be kept beyond a decision.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from . import names, relations, stats
+from .core import BOX, TABLE, Core, Entity
+from .names import identity
+from .program import ANY, Record
+from .shape import thing, variables
+from .trouble import Halt
+
+T = TypeVar("T")
+
+FORMAT = "rulewright-view"
+VERSION = 1
+
+
+class View:
+    """The state as a seat sees it; `seat` is the seat's entity number, or None for somebody who sees only what everybody sees."""
+
+    def __init__(self, core: Core, seat: int | None) -> None:
+        self.core = core
+        self.seat = seat
+
+    # ------------------------------------------------------------ what is seen
+
+    def sees(self, eid: int) -> bool:
+        """Whether the seat sees an entity."""
+        entity = self.core.entities[eid]
+        for _ in range(len(self.core.entities)):
+            at = entity.get("at")
+            if at == BOX or entity["id"] == BOX:
+                return False
+            if at is None or at == TABLE:
+                return True
+            if self.core.entities[at]["kind"] == "zone":
+                ident: int = entity["id"]
+                return quietly(self.core, lambda: names.sees(self.core, ident, self.seat), False)
+            entity = self.core.entities[at]
+        return False
+
+    def name(self, eid: int | None) -> str | None:
+        """The identity of a seen thing, else its place and position there."""
+        if eid is None or self.sees(eid) or eid in (TABLE, BOX):
+            return None if eid is None else identity(self.core, eid)
+        at = self.core.entities[eid].get("at")
+        if at is None or at == BOX:
+            return "unseen"
+        return f"{self.name(at)}[{self.core.entities[at]['holds'].index(eid)}]"
+
+    # ------------------------------------------------------------ values
+
+    def value(self, value: Any, kind: Record) -> Any:
+        """A value of the state for the eyes of the seat: things by name, dice as their faces. What has no static type is not shown."""
+        if value is None or type(value) in (bool, str):
+            return value
+        if type(value) is list:
+            of = thing(kind["of"]) if kind["type"] == "group" else kind.get("of", ANY)
+            return [self.value(item, of if type(of) is dict else ANY) for item in value]
+        if type(value) is dict:
+            return {key: value[key] for key in ("sides", "face", "rerolled") if key in value}
+        if kind["type"] in ("int", "dial"):
+            return value
+        return self.name(value) if kind["type"] == "thing" else None
+
+    def values(self, eid: int) -> dict[str, Any]:
+        """The counters and stats of a seen thing by slot id; a stat that cannot be read now is null."""
+        entity, out = self.core.entities[eid], {}
+        slots = self.core.program.table_slots if eid == TABLE else self.core.program.kind_slots(entity["kind"])
+        for slot in slots:
+            if slot["role"] == "counter":
+                out[slot["id"]] = self.value(entity.get(slot["id"]), slot["type"])
+            elif slot["role"] == "stat":
+                out[slot["id"]] = self.value(quietly(self.core, lambda ident=slot["id"]: stats.read(self.core, eid, ident), None), slot["type"])
+        return out
+
+    # ------------------------------------------------------------ the parts of the record
+
+    def things(self) -> list[Record]:
+        """All seen things that are not seats, zones, boards or rules."""
+        return [self.thing(entity) for entity in self.core.entities if entity.get("at") not in (None, BOX) and self.sees(entity["id"])]
+
+    def thing(self, entity: Entity) -> Record:
+        """One seen thing."""
+        eid = entity["id"]
+        made: Record = {
+            "id": self.name(eid),
+            "definition": entity.get("def"),
+            "kind": entity["kind"],
+            "place": self.name(entity["at"]),
+            "owner": self.name(relations.owner(self.core, eid)),
+            "controller": self.name(quietly(self.core, lambda: relations.controller(self.core, eid), None)),
+            "face": entity.get("face"),
+            "values": self.values(eid),
+        }
+        return made
+
+    def seats(self) -> list[Record]:
+        """The seats in their order."""
+        return [self._seat(eid) for eid in self.core.seats]
+
+    def _seat(self, eid: int) -> Record:
+        entity = self.core.entities[eid]
+        return {"id": self.name(eid), "name": relations.name(self.core, eid), "definition": entity.get("def"), "status": entity["status"], "values": self.values(eid)}
+
+    def zones(self) -> list[Record]:
+        """All zones with what they hold, from the bottom to the top; unseen things are null."""
+        return [self._zone(entity) for entity in self.core.entities if entity["kind"] == "zone" and entity["slot"] in self.core.program.slots]
+
+    def _zone(self, entity: Entity) -> Record:
+        held = entity.get("holds") or []
+        return {
+            "id": self.name(entity["id"]),
+            "slot": entity["slot"],
+            "owner": self.name(entity["owner"]),
+            "count": len(held),
+            "things": [self.name(one) if self.sees(one) else None for one in held],
+        }
+
+    def spaces(self) -> list[Record]:
+        """The spaces that hold something or carry counters."""
+        found = []
+        for space, eid in self.core.spaces.items():
+            values = self.values(eid)
+            held = self.core.entities[eid].get("holds") or []
+            if values or held:
+                found.append({"id": space, "things": [self.name(one) for one in held], "values": values})
+        return found
+
+    def periods(self) -> list[Record]:
+        """The running sequences and steps, outermost first, with their variables."""
+        return list(self._periods())
+
+    def _periods(self) -> Iterator[Record]:
+        program = self.core.program
+        for frame in self.core.stack:
+            sequence = program.sequences.get(frame.id)
+            if sequence is None:
+                continue
+            types = variables(sequence, program)
+            shown = {name: self.value(value, types[name]) for name, value in frame.vars.items() if name in types and types[name]["type"] != "any"}
+            yield {"sequence": frame.id, "number": frame.record.get("number"), "variables": shown}
+
+    def record(self) -> Record:
+        """The whole view as JSON data."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "seat": self.name(self.seat),
+            "options": dict(self.core.program.options),
+            "table": self.values(TABLE),
+            "seats": self.seats(),
+            "zones": self.zones(),
+            "things": self.things(),
+            "spaces": self.spaces(),
+            "periods": self.periods(),
+        }
+
+
+def quietly(core: Core, read: Callable[[], T], otherwise: T) -> T:
+    """What `read()` gives, without counting steps; `otherwise` if the rules trap."""
+    steps = core.steps
+    core.steps = 0
+    try:
+        return read()
+    except Halt:
+        return otherwise
+    finally:
+        core.steps = steps
