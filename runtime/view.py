@@ -43,10 +43,13 @@ class View:
             if at is None or at == TABLE:
                 return True
             if self.core.entities[at]["kind"] == "zone":
-                ident: int = entity["id"]
-                return quietly(self.core, lambda: names.sees(self.core, ident, self.seat), False)
+                return self._shown(entity["id"])
             entity = self.core.entities[at]
         return False
+
+    def _shown(self, eid: int) -> bool:
+        """Whether the zone in which a thing lies shows it."""
+        return quietly(self.core, lambda: names.sees(self.core, eid, self.seat), False)
 
     def name(self, eid: int | None) -> str | None:
         """The identity of a seen thing, else its place and position there."""
@@ -80,8 +83,11 @@ class View:
             if slot["role"] == "counter":
                 out[slot["id"]] = self.value(entity.get(slot["id"]), slot["type"])
             elif slot["role"] == "stat":
-                out[slot["id"]] = self.value(quietly(self.core, lambda ident=slot["id"]: stats.read(self.core, eid, ident), None), slot["type"])
+                out[slot["id"]] = self.value(self._stat(eid, slot["id"]), slot["type"])
         return out
+
+    def _stat(self, eid: int, slot: str) -> Any:
+        return quietly(self.core, lambda: stats.read(self.core, eid, slot), None)
 
     # ------------------------------------------------------------ the parts of the record
 
@@ -110,7 +116,8 @@ class View:
 
     def _seat(self, eid: int) -> Record:
         entity = self.core.entities[eid]
-        return {"id": self.name(eid), "name": relations.name(self.core, eid), "definition": entity.get("def"), "status": entity["status"], "values": self.values(eid)}
+        said = relations.name(self.core, eid)
+        return {"id": self.name(eid), "name": said, "definition": entity.get("def"), "status": entity["status"], "values": self.values(eid)}
 
     def zones(self) -> list[Record]:
         """All zones with what they hold, from the bottom to the top; unseen things are null."""
