@@ -35,7 +35,7 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
     made = world.made_verbs
     if verb.id in made:
         return made[verb.id]
-    record: IR = {"kind": "sequence" if verb.sequence else "verb", "id": verb.id, "name": verb.name}
+    record: IR = {"kind": "sequence" if verb.sequence else "verb", "id": verb.id, "name": verb.name, "text": None}
     made[verb.id] = record
     env = body_env(world, verb)
     items = list(verb.body.items) if verb.body is not None else []
@@ -284,7 +284,8 @@ def _offer_loop(env: Env, item: s.Phrase) -> IR:
     record["repeat"] = False
     record["as"] = record["as"] or "offered"
     passed: IR = {"op": "eq", "left": {"op": "var", "name": record["as"]}, "right": {"op": "word", "value": "pass"}}
-    return {"node": "loop", "count": None, "while": None, "until": passed, "child": {"node": "do", "body": made}}
+    loop: IR = {"node": "loop", "count": None, "while": None, "until": passed, "child": {"node": "do", "body": made}}
+    return {"node": "seq", "children": [{"node": "let", "name": record["as"], "value": {"op": "none"}}, loop]}
 
 
 def _run(env: Env, item: s.Phrase) -> IR | None:

@@ -352,7 +352,7 @@ def make_ability(world: World, decl: AbilityDecl) -> IR:
     env = text_env(world, decl.pack, decl.id, "thing")
     for param in decl.params:
         env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
-    record: IR = {"id": decl.id, "name": decl.name, "params": [{"name": p.name, "type": p.type.record()} for p in decl.params], **empty_parts(), "doc": decl.doc}
+    record: IR = {"id": decl.id, "params": [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params], **empty_parts(), "doc": decl.doc}
     for item in decl.node.block.items:
         if isinstance(item, s.Field) and item.name in DOC_FIELDS:
             record[item.name] = doc_value(env, item)

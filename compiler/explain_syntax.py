@@ -203,10 +203,11 @@ def _label(fault: Fault) -> Problem | None:
     unit, amount = tokens[index - 1], tokens[index - 2]
     if unit.kind != "NAME" or not (amount.kind in ("INT", "RPAR") or (amount.kind == "NAME" and tokens[index - 3].kind in ("INT", "RPAR"))):
         return None
-    word = fault.spelled(index - 1)
+    at = index if fault.token.kind == "NAME" and not fault.token.word and tokens[index + 1].kind in VALUE_STARTS else index - 1
+    word = fault.spelled(at)
     near = get_close_matches(word, LABELS, n=3, cutoff=0.5) or ["to"]
-    labels = " or ".join(f"{label} {fault.spelled(index)}" for label in near)
-    return syntax.UNKNOWN_LABEL.at(fault.span(index - 1), word=word, suggestion=labels.replace(" or ", "` or `"))
+    suggestion = "` or `".join(f"{label} {fault.spelled(at + 1)}" for label in near)
+    return syntax.UNKNOWN_LABEL.at(fault.span(at), word=word, suggestion=suggestion)
 
 
 def _stops_early(fault: Fault) -> Problem | None:
@@ -249,6 +250,10 @@ def _hint(fault: Fault) -> str:
         near = get_close_matches(word, sorted(words), n=1, cutoff=0.7)
         if near and near[0] != word:
             return f"write `{near[0]}` if that is meant"
+    before = fault.before
+    if before is not None and before.word in ("A", "AN") and fault.expected == {"NAME"}:
+        article = fault.spelled(fault.index - 1)
+        return f"`{article}` is an article, as in `{article} hero`; nothing can be called so"
     if "_NL" in fault.expected and fault.token.kind not in ENDS:
         return "if something new begins here, put it on a line of its own, or write `;` before it"
     if "NAME" in fault.expected and fault.token.word:

@@ -27,11 +27,16 @@ WITHOUT_ITEMS = frozenset({"kind", "enum", "extend"})
 
 def parse(source: Source) -> tuple[File, list[Problem]]:
     """The file of a source and its findings in the order of their places. Never raises, whatever the text."""
+    file, _, problems = parse_with_tokens(source)
+    return file, problems
+
+
+def parse_with_tokens(source: Source) -> tuple[File, list[Token], list[Problem]]:
+    """As `parse`, and the tokens that the tree was built from: brackets mended, without the line ends that end nothing."""
     size = len(source.text)
     if size > MAX_FILE:
-        return File(source.path, [], []), [
-            syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=size, limit=MAX_FILE)
-        ]
+        problem = syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=size, limit=MAX_FILE)
+        return File(source.path, [], []), [], [problem]
     grammar = tables()
     faults = Faults(source)
     scan = Scan(source, grammar, faults)
@@ -40,7 +45,7 @@ def parse(source: Source) -> tuple[File, list[Problem]]:
     tokens = join_lines(tokens, source.text, inside, size)
     items = Run(source, grammar, tokens, Build(source, tokens, scan.docs), faults).run()
     faults.found.sort(key=Problem.sort_key)
-    return File(source.path, items, scan.comments), faults.found
+    return File(source.path, items, scan.comments), tokens, faults.found
 
 
 class Run:

@@ -1,10 +1,13 @@
 """The parse tables: takes the grammar file, gives plain dictionaries that the parser's loop runs on.
 
-Lark builds the LALR(1) tables; it is imported on the first parse and never again. A rule is turned into a `Plan`: which node function builds it, which
+Lark builds the LALR(1) tables. That takes half a second, so they are shipped as data beside the grammar, with its hash: Lark is imported only when the
+grammar has been changed since. A rule is turned into a `Plan`: which node function builds it, which
 of its children are kept, which are spliced into their parent's children (rules whose name begins with `_`), and where an absent optional part puts `None`.
 """
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 GRAMMAR = Path(__file__).resolve().parent.parent / "grammar" / "rulewright.lark"
+SHIPPED = GRAMMAR.with_name("tables.json")
 END = "$END"
 
 
@@ -91,11 +95,53 @@ def _scanner(terminals: Any) -> tuple[re.Pattern[str], dict[str, str], dict[str,
 
 @cache
 def tables() -> Tables:
-    """The tables of `grammar/rulewright.lark`, built once in a process."""
+    """The tables of the grammar: those that are shipped beside it if they were made from it, else built anew."""
+    text = GRAMMAR.read_text(encoding="utf-8")
+    try:
+        record = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return build_tables()
+    return from_record(record) if record["grammar"] == digest(text) else build_tables()
+
+
+def digest(text: str) -> str:
+    """What the shipped tables say about the grammar they were made from."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def build_tables() -> Tables:
+    """The tables of `grammar/rulewright.lark`, from Lark: half a second, so they are shipped."""
     from lark import Lark
 
     parser: Any = Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", lexer="contextual", maybe_placeholders=True)
     return from_lark(parser)
+
+
+def to_record(made: Tables) -> dict[str, Any]:
+    """The JSON form of tables. Symbols are numbered; a state is a flat list of symbol, action, symbol, action."""
+    symbols = sorted({symbol for row in made.states for symbol in row})
+    number = {symbol: at for at, symbol in enumerate(symbols)}
+    rows = [[part for symbol in sorted(row) for part in (number[symbol], row[symbol])] for row in made.states]
+    plans = [[p.origin, p.size, p.name, p.passes, p.parts, p.nones, p.grows] for p in made.plans]
+    return {
+        "note": "generated from rulewright.lark by `python -m rulewright.tools.grammar_tables`; the tests prove that both agree",
+        "grammar": digest(GRAMMAR.read_text(encoding="utf-8")),
+        "start": made.start, "end": made.end, "scanner": made.scanner.pattern,
+        "words": made.words, "signs": made.symbols, "spelled": made.spelled,
+        "symbols": symbols, "rules": plans, "states": rows,
+    }
+
+
+def from_record(record: dict[str, Any]) -> Tables:
+    """The tables that `to_record` wrote."""
+    symbols = record["symbols"]
+    states = [{symbols[row[at]]: row[at + 1] for at in range(0, len(row), 2)} for row in record["states"]]
+    plans = [
+        Plan(origin, size, name, passes, tuple((at, spliced, empty) for at, spliced, empty in parts), nones, grows)
+        for origin, size, name, passes, parts, nones, grows in record["rules"]
+    ]
+    scanner = re.compile(record["scanner"])
+    return Tables(states, plans, record["start"], record["end"], scanner, record["words"], record["signs"], record["spelled"])
 
 
 def from_lark(parser: Any) -> Tables:

@@ -14,4 +14,4 @@ def verify_own(ruleset: dict[str, Any]) -> None:
 
     faults = verify(ruleset)
     if faults:
-        raise CompilerBug("; ".join(f"{f.path}: {f.message}" for f in faults[:5]))
+        raise CompilerBug("; ".join(f"{f.path}: {f.message}" for f in faults[:40]))

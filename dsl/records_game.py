@@ -161,10 +161,11 @@ DEFINITION = one(
     f("fields", "{name -> value}", "its printed values by slot name"),
     f("owner", "ref definition?", "the definition that it belongs to"),
     f("starts_in", "expr?", "where its instances are put at the start; null: as its kind says", sees="self"),
+    f("slots", "[slot]", "counters and zones that only this thing has", sees="self"),
     f("faces", "[face]", "its faces; none: it has one, which is always shown"),
     _ABILITIES,
     *_TEXTS,
-    f("text", "text?", "the text of the card, or its key in `texts`"),
+    f("text", "text?", "the text of the card, or its key in `texts`", optional=True),
     kind="definition",
     declares=True,
 )

@@ -137,6 +137,8 @@ COMMON: tuple[Field, ...] = (
     f("expresses", "[name]", "the rules of the source that this record expresses", optional=True),
     f("origin", "word printed|homebrew", "whether its figures are printed in the source or the author's own", optional=True),
     f("source", "text", "where in the source it stands", optional=True),
+    f("reason", "text", "why a homebrew figure is as it is", optional=True),
+    f("as_printed", "value", "what the source prints where this record differs from it", optional=True),
 )
 
 

@@ -27,17 +27,19 @@ MENU_OPTION = one(
     plain='"{text}"[ if {where}]: {body}',
 )
 
+_FITS = f("where", "expr?", "which ones; null: the first", hears=True)
+
 UNTIL = family(
     "until",
     "?",
-    "when a lasting effect ends",
-    row("end", "with the end of a period", f("end", "ref verb|sequence|step", "the period"), plain="the end of {end}"),
-    row("start", "with the start of a period", f("start", "ref verb|sequence|step", "the period"), plain="the start of {start}"),
+    "what ends a lasting effect",
+    row("end", "the end of a period", f("end", "ref sequence|step", "the period"), _FITS, plain="the end of {end}[ where {where}]"),
+    row("start", "the start of a period", f("start", "ref sequence|step", "the period"), _FITS, plain="the start of {start}[ where {where}]"),
     row(
         "next",
-        "with the next event that fits",
-        f("next", "ref verb|sequence|step|family", "the event"),
-        f("where", "expr?", "which ones fit", hears=True),
+        "the next event that fits",
+        f("next", "[ref verb|sequence|step|family]", "the events"),
+        _FITS,
         plain="the next {next}[ where {where}]",
     ),
 )
@@ -110,11 +112,10 @@ STATEMENT = family(
         f("min", "expr", "the fewest"),
         f("max", "expr?", "the most; null: all"),
         f("single", "bool", "whether the variable is one element, not a list"),
-        f("as", "bind?", "the variable that gets the choice", over="body after"),
-        f("else", "word skip|fail?", "what happens when there are too few: `skip` the body, `fail` the verb; null: a dead end that must not occur"),
+        f("as", "bind?", "the variable that gets the choice", over="after"),
+        f("else", "word skip|fail?", "what happens when there are too few: `skip`: the variable is null or empty; `fail` the verb; null: a dead end that must not occur"),
         _TEXT,
-        f("body", "[statement]", "with `skip`: what follows and uses the variable; else empty"),
-        plain="{who} chooses[single? one of][single! {min} to {max:all} of] {from}[, called {as}][ or else {else}][: {body}]",
+        plain="{who} chooses[single? one of][single! {min} to {max:all} of] {from}[, called {as}][ or else {else}]",
     ),
     row(
         "offer",
@@ -158,7 +159,7 @@ STATEMENT = family(
         "make a lasting effect",
         f("clauses", "[clause]", "its clauses", sees="self", fresh=True),
         f("handlers", "[handler]", "its handlers", sees="self", fresh=True),
-        f("until", "until?", "when it ends", sees="self", fresh=True),
+        f("until", "[until]", "what ends it, whichever comes first", sees="self", fresh=True),
         f("while", "expr?", "it ends when this is false", sees="self", fresh=True),
         f("once", "bool", "whether it ends when it was used"),
         f("bind", "{bind -> expr}", "its variables and their values, fixed now", over="clauses handlers until while"),

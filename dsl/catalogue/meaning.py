@@ -413,6 +413,16 @@ TYPE_NEEDS_OF = ProblemKind(
     "kind hero { friends: list }",
     "kind hero { friends: list of hero }",
 )
+DIAL_RANGE = ProblemKind(
+    "dial-range",
+    "error",
+    "a dial without its range",
+    "a dial needs both ends of its range",
+    "write `dial 1..10`",
+    "A dial wraps at its ends, so both must be known; `dial` alone means the only dial of a game.",
+    "counter clock: dial = 1",
+    "counter clock: dial 1..10 = 1\nverb tick { clock += 1 }",
+)
 ZONE_TYPE = ProblemKind(
     "zone-type",
     "error",
