@@ -103,14 +103,15 @@ def _said(home: Path, row: Record, fault: jsonschema.ValidationError) -> list[Fi
     at = pointer(path)
     wanted: Any = fault.validator_value
     around: Any = fault.schema
+    instance: Any = fault.instance
     match fault.validator:
         case "required":
-            missing = [key for key in wanted if key not in fault.instance]
+            missing = [key for key in wanted if key not in instance]
             here = row.by_name if path == home else {}
             return [Finding(at, f"`{key}` is missing" + (f": {here[key].doc}" if key in here else "")) for key in missing]
         case "additionalProperties":
             known = around.get("properties", {})
-            return [Finding(at, f"`{shown(key)}` is not expected here{near(key, known)}") for key in fault.instance if key not in known]
+            return [Finding(at, f"`{shown(key)}` is not expected here{near(key, known)}") for key in instance if key not in known]
         case "enum":
             words = [word for word in wanted if word is not None]
             text = fault.instance if isinstance(fault.instance, str) else ""
