@@ -146,7 +146,7 @@ VERB_NEEDS_LABELS = ProblemKind(
 )
 UNKNOWN_LABEL = ProblemKind(
     "unknown-label", "error", "A word that is no label",
-    "`{word}` is read as the unit of the amount, and nothing can follow it",
+    "`{word}` is no label, so nothing can follow it here",
     "write `{suggestion}`",
     "After an amount a word is its unit; only a label can go on with the next argument.",
     bad='card "A" { deal 3 damage unto x }\n', good='card "A" { deal 3 damage to x }\n',
