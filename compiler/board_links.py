@@ -39,9 +39,11 @@ class BoardFacts:
     """What the graph checks know besides the records: places in files, names, and what content says of spaces.
 
     `spaces`: the place of each space, area and board by id. `links`: the place of each link of a board, parallel to its record's `links`. `needs`: the spaces
-    that must have been reached before link `(board, index)` opens. `names`: for each board the ids of its spaces by name. `broken`: boards that
-    have errors, so that judging the map would report them again. The caller adds: `starts` (space id to a text that says what begins there), `placed` (space id to the places in files where content puts
-    something there) and `revealed` (ids of hidden spaces that some rule opens or lets in, None: not looked at).
+    that must have been reached before link `(board, index)` opens. `names`: for each board the ids of its spaces by name. `broken`: boards that have errors,
+    so that judging the map would report them again.
+
+    The caller adds: `starts` (space id to a text that says what begins there), `placed` (space id to the places in files where content puts something there)
+    and `revealed` (ids of hidden spaces that some rule opens or lets in, None: not looked at).
     """
 
     spaces: dict[str, Span] = field(default_factory=dict)

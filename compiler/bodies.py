@@ -206,12 +206,18 @@ def _seen_by(env: Env, slot: SlotDecl, node: s.Slot) -> IR | None:
     return ir
 
 
-def elaborate_define(world: World, decl: DefineDecl) -> None:
-    """Give a define its value and result type."""
-    assert decl.node is not None
+def define_env(world: World, decl: DefineDecl) -> Env:
+    """The environment of a define's value."""
     env = Env(world, decl.pack, Sites(decl.id), outer=decl.outer)
     for param in decl.params:
         env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
+    return env
+
+
+def elaborate_define(world: World, decl: DefineDecl) -> None:
+    """Give a define its value and result type."""
+    assert decl.node is not None
+    env = define_env(world, decl)
     from .expressions import contents_if
 
     ir, found = value(env, decl.node.value)

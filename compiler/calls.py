@@ -6,11 +6,12 @@ is meant, the most special if several do.
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Label
 from rulewright.dsl.registry import FUNCTIONS, OPERATIONS
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, INT, PATH, TEXT, Type, list_of, thing, word
 
@@ -54,7 +55,8 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
         if index == 0:
             first = kind
         args.append(settle(env, argument, ir, kind, wanted, f"the argument of `{text}`"))
-    return {"op": "apply", "function": text, "args": args}, function_type(env, row.result, first)
+    found = function_type(env, row.result, first)
+    return {"op": "apply", "function": text, "args": args}, Type("int", low=0) if text == "count" else found
 
 
 def _total(env: Env, node: s.Call) -> Value:
@@ -134,8 +136,30 @@ def apply_define(env: Env, node: s.Expr, decl: DefineDecl, given: list[Value] | 
     if given is not None:
         args = [contents_if(ir, kind, p.type)[0] for (ir, kind), p in zip(given, decl.params, strict=True)]
     else:
-        args = [check(env, a, p.type, f"`{p.name}` of `{decl.name}`") for a, p in zip(arguments, decl.params, strict=True)]
+        args, kinds = [], []
+        for argument, param in zip(arguments, decl.params, strict=True):
+            ir, kind = value(env, argument, param.type)
+            args.append(settle(env, argument, ir, kind, param.type, f"`{param.name}` of `{decl.name}`"))
+            kinds.append(kind)
+        _dice_inside(env, node, decl, kinds)
     return {"op": "call", "define": decl.id, "args": args}, result
+
+
+def _dice_inside(env: Env, node: s.Expr, decl: DefineDecl, kinds: list[Type]) -> None:
+    """Dice whose faces are known, given to a define: what the define compares them with is judged for this call."""
+    if decl.node is None or not any(k.shape == "list" and k.item is not None and k.item.shape == "die" and k.item.high for k in kinds):
+        return
+    from .bodies import define_env
+
+    inner = define_env(env.world, decl)
+    for param, kind in zip(decl.params, kinds, strict=True):
+        inner.vars[param.name] = paths.bound(kind if kind.shape in ("list", "die", "int") else param.type, {"op": "var", "name": param.name})
+    known = len(env.world.problems)
+    value(inner, decl.node.value)
+    found = [p for p in env.world.problems[known:] if p.code in ("dice-never", "dice-always")]
+    del env.world.problems[known:]
+    for problem in found[:1]:
+        env.add(replace(problem, span=node.span, labels=(Label(problem.span, f"compared here, in `{decl.name}`"),)))
 
 
 # ------------------------------------------------------------------------------------------------------------ verbs
@@ -408,7 +432,7 @@ def _roll(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: li
         env.report(rows.NOT_DICE, argument or node)
         return record, result
     record["args"] = {"count": check(env, argument.amount, INT, "the number of dice"), "sides": {"op": "int", "value": int(unit[1:])}}
-    return record, result
+    return record, list_of(Type("die", low=1, high=int(unit[1:])))
 
 
 def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: list[s.Tail], result: Type) -> tuple[IR, Type]:

@@ -13,7 +13,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of, thing
 
-from . import paths
+from . import paths, ranges
 from .env import IR, Env, path_key
 from .fit import common, comparable, fits
 
@@ -188,7 +188,9 @@ def _binary(env: Env, node: s.Binary, expected: Type | None) -> Value:
         return {"op": name, "left": left, "right": right}, BOOL
     left = number(env, node.left, left, left_type, f"the left side of `{op}`")
     right = number(env, node.right, right, right_type, f"the right side of `{op}`")
-    return {"op": name, "left": left, "right": right}, BOOL if compare else INT
+    if compare:
+        ranges.judge(env, node, op, left_type, right_type)
+    return {"op": name, "left": left, "right": right}, BOOL if compare else ranges.sum_range(op, left_type, right_type)
 
 
 def number(env: Env, node: s.Expr, ir: IR, found: Type, what: str) -> IR:
@@ -268,6 +270,8 @@ def _is_plain(env: Env, node: s.Is) -> Value:
         right, right_type = contents_if(right, right_type, list_of(ANY))
     if not comparable(env.world, left_type, right_type):
         env.report(rows.NOT_COMPARABLE, node, left=article(left_type.words()), right=article(right_type.words()))
+    elif not node.negated:
+        ranges.judge(env, node, "is", left_type, right_type)
     return {"op": op, "left": left, "right": right}, BOOL
 
 

@@ -1,14 +1,107 @@
-"""Data flow over a finished ruleset."""
+"""Data flow over the records of a finished game: what is never used, never written, never read, never there to choose, and what sets itself off for ever.
+
+Only packs with a game are judged, and only their own declarations: a library is meant to hold more than one game uses. A lint may miss; it must never accuse
+falsely, so every guess goes the way of silence.
+"""
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.problems import Problem
+from rulewright.dsl.source import Span
 
 from .packs import Loaded
-from .world import World
+from .rings import trigger_rings
+from .world import DefinitionDecl, KindDecl, SlotDecl, World
+
+UNUSED = {"define": "define", "verb": "verb", "ability": "ability", "group": "group", "family": "family", "enum": "enum"}
 
 
 def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Problem]:
-    """What the records say about each other."""
-    return []
+    """All findings of this pass."""
+    out = trigger_rings(world, ruleset, pack.manifest.id)
+    if pack.manifest.game is None:
+        return out
+    mine = pack.manifest.id
+    out += _unused(world, mine)
+    out += _counters(world, mine, ruleset)
+    out += _choices(world, mine, ruleset)
+    return out
+
+
+def nodes(value: Any) -> Iterator[dict[str, Any]]:
+    """Every record inside a value, itself included; without recursion."""
+    stack = [value]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, dict):
+            yield at
+            stack += at.values()
+        elif isinstance(at, list):
+            stack += at
+
+
+def _unused(world: World, mine: str) -> Iterator[Problem]:
+    for category, what in UNUSED.items():
+        for decl in world.by_id[category].values():
+            if decl.pack != mine or decl.id in world.used or decl.id == world.start:
+                continue
+            if category == "enum" and (decl.name == "option_class" or any(f"{decl.id}.{m}" in world.used for m in getattr(decl, "members", ()))):
+                continue
+            yield rows.UNUSED.at(decl.span, what=what, name=decl.name)
+
+
+def _counters(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:
+    """Counters of kinds and of the table; what tests read does not count as the game's reading."""
+    game = {key: part for key, part in ruleset.items() if key not in ("tests", "source_map", "texts", "trace")}
+    sets = [n["target"] for n in nodes(game) if n.get("op") == "set"]
+    written = {t.get("slot") or t.get("name") or "" for t in sets if t.get("op") in ("field", "global")}
+    targets = {id(t) for t in sets}
+    read = {n.get("slot") or n.get("name") or "" for n in nodes(game) if n.get("op") in ("field", "global") and id(n) not in targets}
+    for decl in world.by_id["slot"].values():
+        if not isinstance(decl, SlotDecl) or decl.pack != mine or decl.role != "counter" or "/" in decl.id:
+            continue
+        if decl.id in written and decl.id not in read:
+            yield rows.NEVER_READ.at(decl.span, name=decl.name)
+        elif decl.id in read and decl.id not in written and not _given(world, decl):
+            yield rows.NEVER_WRITTEN.at(decl.span, name=decl.name)
+        elif decl.id not in read and decl.id not in written:
+            yield rows.UNUSED.at(decl.span, what="counter", name=decl.name)
+
+
+def _given(world: World, slot: SlotDecl) -> bool:
+    """Whether some definition gives the counter a start of its own: then it is data that a rule may only read."""
+    return any(
+        isinstance(d, DefinitionDecl) and d.node is not None and d.node.block is not None and any(getattr(i, "name", None) == slot.name for i in d.node.block.items)
+        for d in world.by_id["definition"].values()
+    )
+
+
+def _choices(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:
+    """A choice among the things of a kind of which nothing is ever defined or made."""
+    made = any(n.get("op") == "operation" and n.get("name") == "create" for n in nodes(ruleset))
+    for node in nodes([ruleset["verbs"], ruleset["sequences"], ruleset["rules"], ruleset["definitions"]]):
+        if node.get("op") != "choose":
+            continue
+        source = node["from"]
+        while source.get("op") == "filter":
+            source = source["of"]
+        kind = world.kind(source.get("kind", "")) if source.get("op") == "all" else None
+        if kind is None or made or not _empty(world, kind):
+            continue
+        span = world.places.get(node["site"])
+        if span is not None and _in_pack(world, span, mine):
+            yield rows.NO_OPTION.at(span, kind=kind.name)
+
+
+def _empty(world: World, kind: KindDecl) -> bool:
+    if any(world.descends(kind.id, k) for k in ("seat", "space", "zone", "rule", "effect", "area", "board")):
+        return False
+    return not any(isinstance(d, DefinitionDecl) and world.descends(d.kind, kind.id) for d in world.by_id["definition"].values())
+
+
+def _in_pack(world: World, span: Span, mine: str) -> bool:
+    files = {d.span.file for table in world.by_id.values() for d in table.values() if d.pack == mine}
+    return span.file in files

@@ -213,11 +213,11 @@ class _Check:
 
     def marks(self) -> None:
         """Fields that are called as a route is: such a mark promises a link of that route, here or by another space with the same mark."""
-        routes = {way.route for way in self.world.ways()}
+        routes = {(self.world.board_of[end], way.route) for way in self.world.ways() for end in (way.start, way.end)}
         said: set[tuple[str, int]] = set()
-        for route in sorted(routes):
+        for board, route in sorted(routes):
             for space in self.world.spaces:
-                if not self.world.says(space, route):
+                if self.world.board_of[space] != board or not self.world.says(space, route):
                     continue
                 ways = [way for way in (*self.world.out[space], *self.world.into[space]) if way.route == route]
                 words = _words(self.world.spaces[space]["fields"][route])

@@ -355,9 +355,10 @@ def member(env: Env, node: s.Dot, base: IR, kind: Type) -> Value:
     if kind.shape == "list" and kind.of == "zone" and text in ("owner", "name"):
         return {"op": "relation", "of": base, "name": text}, RELATIONS[text]
     if kind.shape == "dial" and text in ("face", "lap"):
-        return {"op": "apply", "function": text, "args": [base]}, INT
+        return {"op": "apply", "function": text, "args": [base]}, Type("int", low=kind.low, high=kind.high) if text == "face" else INT
     if kind.shape == "die" and text in DIE_FIELDS:
-        return {"op": "die", "of": base, "name": text}, DIE_FIELDS[text]
+        shown = Type("int", of=str(kind.high), low=1, high=kind.high) if text == "face" and kind.high else DIE_FIELDS[text]
+        return {"op": "die", "of": base, "name": text}, shown
     if kind.shape == "path" and text == "inner":
         return {"op": "apply", "function": "inner", "args": [base]}, list_of(thing("space"))
     if kind.shape == "thing":
@@ -414,6 +415,8 @@ def relation_type(env: Env, text: str, kind: str) -> Type:
 def slot_value(env: Env, base: IR | None, slot: SlotDecl) -> Value:
     """The record that reads a slot, and its type."""
     env.world.used.add(slot.id)
+    if slot.role == "stat" and slot.type.shape == "int":
+        return {"op": "stat", "of": base, "slot": slot.id}, Type("int", unit=slot.type.unit, optional=slot.type.optional)
     if base is None:
         return {"op": "option" if slot.role == "option" else "global", "name": slot.id}, slot.type
     return {"op": "stat" if slot.role == "stat" else "field", "of": base, "slot": slot.id}, slot.type

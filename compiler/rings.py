@@ -1,0 +1,139 @@
+"""Handlers that set each other off: rings of events in which nothing can say stop.
+
+A graph of verbs and handlers: a verb leads to the handlers that hear it and to the verbs that its body calls, a handler to the verbs that its body calls. A
+ring that goes through a handler is reported, unless some member is guarded: `once`, a `limit` on a verb of the ring, a condition that looks at something
+which the ring itself changes, or at a parameter that the ring gives a constant (`chained: yes`).
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.dsl.catalogue import flow as rows
+from rulewright.dsl.problems import Label, Problem
+
+from .world import World
+
+Record = dict[str, Any]
+
+
+def trigger_rings(world: World, ruleset: Record, pack: str) -> list[Problem]:
+    """One finding for each unguarded ring that touches the pack's own text."""
+    graph = _Graph(ruleset)
+    out: list[Problem] = []
+    for ring in graph.rings():
+        handlers = [n for n in ring if n in graph.handlers]
+        places = [world.places.get(h) or world.places.get(h.rsplit(".", 1)[0]) for h in handlers]
+        if not handlers or graph.guarded(ring) or places[0] is None or not any(h.startswith(pack + ":") for h in handlers):
+            continue
+        names = " -> ".join(f"`{n.split(':')[-1]}`" for n in [*ring, ring[0]])
+        labels = [Label(p, "this one too") for p in places[1:] if p is not None]
+        out.append(rows.TRIGGER_RING.at(places[0], ring=names, labels=labels))
+    return out
+
+
+class _Graph:
+    """Edges between verb ids and handler ids."""
+
+    def __init__(self, ruleset: Record) -> None:
+        self.verbs: dict[str, Record] = {v["id"]: v for v in [*ruleset["verbs"], *ruleset["sequences"]]}
+        self.handlers: dict[str, Record] = {}
+        for part in _texts(ruleset):
+            for handler in part["handlers"]:
+                if handler["react"] is None:
+                    self.handlers[handler["id"]] = handler
+        self.families: dict[str, list[str]] = {}
+        for verb in self.verbs.values():
+            for family in verb["families"]:
+                self.families.setdefault(family["family"], []).append(verb["id"])
+        self.limited = {t for part in _texts(ruleset) for c in part["clauses"] if c["kind"] == "limit" for t in c["targets"]}
+        self.edges: dict[str, list[str]] = {}
+        for id_, verb in self.verbs.items():
+            self.edges[id_] = sorted(_called(verb.get("body", verb.get("machine"))))
+        for id_, handler in self.handlers.items():
+            self.edges[id_] = sorted(_called(handler["body"]))
+            for event in self.families.get(handler["event"], [handler["event"].split(".")[0]]):
+                if event in self.edges and handler["moment"] in ("after", "before"):
+                    self.edges[event].append(id_)
+
+    def rings(self) -> Iterator[list[str]]:
+        """A shortest ring through each handler, each set of members once."""
+        seen: set[frozenset[str]] = set()
+        for start in sorted(self.handlers):
+            ring = self._back_to(start)
+            if ring is not None and frozenset(ring) not in seen:
+                seen.add(frozenset(ring))
+                yield ring
+
+    def _back_to(self, start: str) -> list[str] | None:
+        came: dict[str, str] = {}
+        queue = [start]
+        for at in queue:
+            for following in self.edges.get(at, ()):
+                if following == start:
+                    path = [at]
+                    while path[-1] != start:
+                        path.append(came[path[-1]])
+                    return path[::-1]
+                if following not in came:
+                    came[following] = at
+                    queue.append(following)
+        return None
+
+    def guarded(self, ring: list[str]) -> bool:
+        """Whether something in the ring can say stop."""
+        if any(n in self.limited for n in ring) or any(f in self.limited for n in ring if n in self.verbs for f in (x["family"] for x in self.verbs[n]["families"])):
+            return True
+        bodies = [self.handlers[n]["body"] if n in self.handlers else self.verbs[n].get("body", self.verbs[n].get("machine")) for n in ring]
+        written = {w for body in bodies for w in _written(body)}
+        constants = {name for body in bodies for call in _nodes(body) if call.get("op") == "call" and call.get("verb") in ring
+                     for name, arg in call["args"].items() if arg.get("op") in ("bool", "word", "int", "none")}
+        conditions = [self.handlers[n]["where"] for n in ring if n in self.handlers] + [_tests(body) for body in bodies]
+        if any(self.handlers[n]["once"] is not None for n in ring if n in self.handlers):
+            return True
+        for node in _nodes(conditions):
+            if node.get("op") in ("field", "global", "relation", "contents", "held", "all", "stat") and (node.get("slot") or node.get("name") or node["op"]) in written:
+                return True
+            if node.get("op") == "event" and node["name"] in constants:
+                return True
+            if node.get("op") in ("call", "frame", "die"):
+                return True
+        return any(r for n in ring if n in self.verbs for r in self.verbs[n]["requires"])
+
+
+def _texts(ruleset: Record) -> Iterator[Record]:
+    for key in ("definitions", "rules", "abilities"):
+        for record in ruleset[key]:
+            yield record
+            yield from record.get("faces", ())
+
+
+def _nodes(value: Any) -> Iterator[Record]:
+    stack = [value]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, dict):
+            yield at
+            stack += at.values()
+        elif isinstance(at, list):
+            stack += at
+
+
+def _called(body: Any) -> set[str]:
+    return {n["verb"] for n in _nodes(body) if n.get("op") == "call" and "verb" in n} | {n["sequence"] for n in _nodes(body) if n.get("node") == "call"}
+
+
+def _written(body: Any) -> Iterator[str]:
+    for node in _nodes(body):
+        if node.get("op") == "set":
+            target = node["target"]
+            yield target.get("slot") or target.get("name") or ""
+        elif node.get("op") == "operation" and node.get("name") in ("put", "create"):
+            yield from ("place", "contents", "held", "all", "host")
+        elif node.get("op") in ("choose", "may", "menu", "offer"):
+            yield "asked"
+
+
+def _tests(body: Any) -> list[Any]:
+    """Conditions inside bodies count as guards too: an `if` round the call, a choice that may be declined."""
+    return [n.get("test") for n in _nodes(body) if n.get("op") == "if"]

@@ -1,0 +1,98 @@
+"""Data flow: what is never used, never written, never read, never true, never ends."""
+from __future__ import annotations
+
+from ..problems import ProblemKind
+
+_HERO = "kind hero { health: int 1..   counter damage: int 0.. = 0 }\n"
+_HIT = _HERO + "verb hit target: hero { target.damage += 1 }\n"
+
+UNUSED = ProblemKind(
+    code="unused",
+    severity="warning",
+    title="a declaration that a game never uses",
+    message="the {what} `{name}` is used by nothing",
+    help="use it, or take it out; what other packs are meant to use belongs into a pack without a game",
+    why="Often a reference to it was misspelt or forgotten, and a rule is missing from the game.",
+    bad="",
+    good="",
+)
+NEVER_READ = ProblemKind(
+    code="never-read",
+    severity="warning",
+    title="a counter that nothing looks at",
+    message="the counter `{name}` is written and never read",
+    help="let a rule look at it, or take it out",
+    why="What nobody looks at changes nothing: the rule that should look at it is missing.",
+    bad="",
+    good="",
+)
+NEVER_WRITTEN = ProblemKind(
+    code="never-written",
+    severity="warning",
+    title="a counter that nothing changes",
+    message="the counter `{name}` is read and never written",
+    help="let a rule change it, or declare it as printed data (without `counter`)",
+    why="It keeps its start for ever, so every rule that looks at it always finds the same.",
+    bad="",
+    good="",
+)
+ALWAYS_TRUE = ProblemKind(
+    code="always-true",
+    severity="warning",
+    title="a condition that always holds",
+    message="this is always true: {reason}",
+    help="take the condition out, or compare with what was meant",
+    why="A condition that never stops anything usually compares the wrong things.",
+    bad=_HERO + "define whole(h: hero) = h.damage >= 0",
+    good=_HERO + "define whole(h: hero) = h.damage > 0",
+)
+ALWAYS_FALSE = ProblemKind(
+    code="always-false",
+    severity="warning",
+    title="a condition that never holds",
+    message="this is never true: {reason}",
+    help="compare with a value that can occur",
+    why="A rule under such a condition never works.",
+    bad=_HERO + "define dead(h: hero) = h.health < 1",
+    good=_HERO + "define dead(h: hero) = h.damage >= h.health",
+)
+DICE_NEVER = ProblemKind(
+    code="dice-never",
+    severity="warning",
+    title="dice that can never succeed",
+    message="a d{sides} never shows this: {reason}",
+    help="the faces are 1 to {sides}",
+    why="The roll has no effect: the number or the die is wrong.",
+    bad=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 7) }",
+    good=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 5) }",
+)
+DICE_ALWAYS = ProblemKind(
+    code="dice-always",
+    severity="warning",
+    title="dice that always succeed",
+    message="a d{sides} always shows this: {reason}",
+    help="the faces are 1 to {sides}",
+    why="The roll decides nothing: the number or the die is wrong.",
+    bad=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 1) }",
+    good=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 2) }",
+)
+NO_OPTION = ProblemKind(
+    code="no-option",
+    severity="warning",
+    title="a choice among things of which there are none",
+    message="there is never a {kind} to choose: nothing of that kind is defined or made",
+    help="define one, or choose from something else",
+    why="A choice without an option is a dead end, or a rule that does nothing.",
+    bad="",
+    good="",
+)
+TRIGGER_RING = ProblemKind(
+    code="trigger-ring",
+    severity="warning",
+    title="handlers that set each other off without end",
+    message="these set each other off without end: {ring}",
+    help="add `once per PERIOD`, a `limit`, or a condition that what happens makes false",
+    why="At the table such a loop never ends; a game stops at its limit and says so.",
+    bad=_HIT + 'rule "Thorns" { after hit where target.health > 2 { hit target } }',
+    good=_HIT + 'sequence turn { }\nrule "Thorns" { after hit where target.health > 2 once per turn { hit target } }',
+)
