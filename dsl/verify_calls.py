@@ -174,7 +174,8 @@ class Calls(Expressions):
     def ranged(self, path: Path, value: int, kind: Type, name: str) -> None:
         """A number in the range of its slot."""
         if kind.shape in ("int", "dial") and ((kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high)):
-            self.faults.add(path, "out-of-bounds", f"`{shown(name)}` is {value}, outside of {kind.low}..{kind.high if kind.high is not None else ''}")
+            ends = [f"at least {kind.low}"] * (kind.low is not None) + [f"at most {kind.high}"] * (kind.high is not None)
+            self.faults.add(path, "out-of-bounds", f"`{shown(name)}` is {value}; it must be {' and '.join(ends)}")
 
     def declared(self, path: Path, record: Json, kinds: dict[str, Any], scope: Scope) -> None:
         """A slot's range is one, and its start is in it."""

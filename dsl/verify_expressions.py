@@ -7,7 +7,7 @@ from typing import Any
 from .records import Path, find
 from .registry import FUNCTIONS
 from .types import ANY, DIE, FUNCTION, INT, NONE, TEXT, Type, list_of, thing, word
-from .verify_scope import Checker, Json, Scope, Step, article
+from .verify_scope import OPEN, Checker, Json, Scope, Step, article
 from .verify_shape import shown
 from .verify_types import BOOL, DIE_VALUES, LIST, RELATIONS, applied, common, comparable, element, of_record
 
@@ -170,7 +170,7 @@ class Expressions(Checker):
             self.faults.add(path, "no-event", f"`{shown(name)}` is asked of an event, and this text looks at none")
             return ANY
         found = scope.event.get(name)
-        if found is None:
+        if found is None and scope.event is not OPEN:
             self.unknown(path, name, scope.event, "variable of the event")
         return found or ANY
 

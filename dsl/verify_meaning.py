@@ -16,7 +16,7 @@ from .registry import OPERATIONS
 from .types import ANY, INT, Type, list_of, thing, word
 from .verify_calls import Calls
 from .verify_names import Index
-from .verify_scope import Json, Scope, Step
+from .verify_scope import OPEN, Json, Scope, Step
 from .verify_shape import Faults
 from .verify_types import BOOL, element, of_record, of_word
 
@@ -86,7 +86,7 @@ class Meaning(Calls):
                 return replace(scope, moment=record["moment"], looping=False, event=self.heard([record["event"]], record["names"]))
             case "clause.prevent":
                 verbs = [name for name in self.index.tables.get("verb", {}) if self.counts(name, record["unit"])]
-                return replace(scope, event=self.heard(verbs, ()))
+                return replace(scope, event=self.heard(verbs, ()) if verbs else OPEN)
             case "until.next":
                 return replace(scope, event=self.heard(record["next"], ()))
             case "until.end" | "until.start":

@@ -17,6 +17,10 @@ Step: TypeAlias = Generator[Any, Any, Any]
 Json: TypeAlias = dict[str, Any]
 
 
+OPEN: Mapping[str, Type] = {"tag": ANY}
+"""The variables of an event of which nothing is known: it may have any."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What text sees: variables, the variables of the event it looks at (None: it looks at none), and what it stands in."""

@@ -1,7 +1,9 @@
 """Documents made from the table of records: the smallest of each record, and every way to break one key of it. They have the right form and no meaning."""
+
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -71,7 +73,7 @@ HOMES: dict[str, tuple[str | int, ...]] = {
     "link": ("boards", 0, "links", 0),
     "entry": ("verbs", 0, "body", 0, "entries", 0),
     "menu_option": ("verbs", 0, "body", 0, "options", 0),
-    "until": ("verbs", 0, "body", 0, "until"),
+    "until": ("verbs", 0, "body", 0, "until", 0),
     "lookup_row": ("always", 0, "test", "rows", 0),
     "part": ("tests", 0, "steps", 0, "parts", 0),
 }
@@ -81,7 +83,23 @@ _INSIDE = {"entry": "statement.offer", "menu_option": "statement.menu", "until":
 def empty() -> dict[str, Any]:
     """A document with one record in each of its lists."""
     whole = record(rows()["ruleset"], 0)
-    for name in ("kinds", "definitions", "boards", "groups", "families", "classes", "slots", "verbs", "sequences", "defines", "abilities", "rules", "effects", "always", "tests"):
+    for name in (
+        "kinds",
+        "definitions",
+        "boards",
+        "groups",
+        "families",
+        "classes",
+        "slots",
+        "verbs",
+        "sequences",
+        "defines",
+        "abilities",
+        "rules",
+        "effects",
+        "always",
+        "tests",
+    ):
         family = next(field.shape.family for field in rows()["ruleset"].fields if field.name == name)
         whole[name] = [record(rows()[str(family)], 1)]
     whole["game"] = record(rows()["game"], 1) | {"seats": record(rows()["seats"], 1)}
@@ -91,7 +109,7 @@ def empty() -> dict[str, Any]:
 def place(document: dict[str, Any], path: tuple[str | int, ...], value: Any) -> None:
     """Put a value at a path, making what lies on the way."""
     at: Any = document
-    for part, following in zip(path, path[1:], strict=False):
+    for part, following in itertools.pairwise(path):
         if isinstance(part, int) and len(at) <= part:
             at.append(None)
         missing = at[part] is None if isinstance(part, int) else at.get(part) is None

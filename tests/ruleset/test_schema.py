@@ -1,4 +1,5 @@
 """The table, the schemas made from it, and the two validators and the verifier that must agree on what has the right form."""
+
 from __future__ import annotations
 
 import copy
@@ -16,7 +17,11 @@ from rulewright.tools.validation import reference_paths, schema, validate
 
 from .samples import broken, document, record
 
-STANDING = [row for row in rows().values() if row.name == "ruleset" or row.family not in ("rng", "frame", "entity", "named", "given", "pending", "barrier", "snapshot", "file", "line")]
+STANDING = [
+    row
+    for row in rows().values()
+    if row.name == "ruleset" or row.family not in ("rng", "frame", "entity", "named", "given", "pending", "barrier", "snapshot", "file", "line")
+]
 REST = {row.name for row in rows().values()} - {row.name for row in STANDING}
 
 
@@ -110,7 +115,9 @@ def test_complete_writes_what_may_be_empty_and_keeps_the_order(row: object) -> N
 def test_complete_fills_records_inside_records() -> None:
     got = complete({"op": "all", "kind": "a:b"}, "expr")
     assert got == {"op": "all", "kind": "a:b"}
-    got = complete({"op": "if", "test": {"op": "lookup", "of": {"op": "int", "value": 1}, "rows": [{"value": {"op": "none"}}]}, "then": [{"op": "stop"}]}, "statement")
+    got = complete(
+        {"op": "if", "test": {"op": "lookup", "of": {"op": "int", "value": 1}, "rows": [{"value": {"op": "none"}}]}, "then": [{"op": "stop"}]}, "statement"
+    )
     assert got == {
         "op": "if",
         "test": {"op": "lookup", "of": {"op": "int", "value": 1}, "rows": [{"low": None, "high": None, "value": {"op": "none"}}], "else": None},
