@@ -8,6 +8,7 @@ to one is not reported again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import boards as rows
@@ -25,6 +26,7 @@ __all__ = ["BoardContext", "BoardDraft", "LinkedBoards", "link_boards", "read_bo
 
 FIELDS = ("id", "grid", "space_kind", "wrap", "diagonal", "areas", *NOTES)
 WORDS = ("area", "legend", "row", "space")
+COMMON_ROUTES = ("path", "flight", "portal")
 
 
 def read_board(phrase: s.Phrase, context: BoardContext, into: BoardDraft | None = None) -> tuple[BoardDraft, list[Problem]]:
@@ -382,11 +384,28 @@ class _Reader:
                 self.say(rows.LINK_FOR.at(item.span))
         return found or None
 
+    def routes_alike(self) -> None:
+        """Where no routes are declared: a route that is spelt almost as a commoner one is a slip, because nobody could tell the two apart."""
+        if self.context.routes is not None:
+            return
+        used: dict[str, list[Span]] = {}
+        for link in self.draft.links:
+            places = used.setdefault(link.route, [])
+            if link.route_span not in places:
+                places.append(link.route_span)
+        for word, places in used.items():
+            for near in get_close_matches(word, [*COMMON_ROUTES, *used], n=3, cutoff=0.8):
+                if near != word and (near in COMMON_ROUTES or len(used[near]) > len(places)) and word not in COMMON_ROUTES:
+                    help_ = f"did you mean `{near}`?"
+                    self.problems += [rows.LINK_ROUTE_UNKNOWN.at(place, word=word, help=help_) for place in places]
+                    break
+
     # ------------------------------------------------------------ the end
 
     def close(self) -> None:
         """What can only be said when everything is read."""
         grid = self.draft.grid
+        self.routes_alike()
         self.draft.faulty |= any(problem.severity == "error" for problem in self.problems)
         if not self.fresh or self.draft.broken:
             return
