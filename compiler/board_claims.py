@@ -7,7 +7,7 @@ A claim may say `reachable("A", [path, flight])` (every space that is neither hi
 from __future__ import annotations
 
 from rulewright.dsl import syntax as s
-from rulewright.dsl.catalogue import boards as rows
+from rulewright.dsl.catalogue import maps
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
 
@@ -31,7 +31,7 @@ def check_claims(world: World, facts: BoardFacts) -> list[Problem]:
         if not holds:
             reason = f": {claim.node.because.value}" if claim.node.because is not None else ""
             labels = [Label(facts.spaces[space], f"`{world.name(space)}`") for space in tester.missed[:6]]
-            problems.append(rows.BOARD_CLAIM_FALSE.at(claim.node.condition.span, reason=reason, found="; ".join(tester.found) or "it is false", labels=labels))
+            problems.append(maps.BOARD_CLAIM_FALSE.at(claim.node.condition.span, reason=reason, found="; ".join(tester.found) or "it is false", labels=labels))
     return problems
 
 
@@ -55,7 +55,7 @@ class _Tester:
 
     def test(self, expr: s.Expr, depth: int) -> bool:
         if depth > MAX_DEPTH:
-            raise _Unclear(rows.BOARD_CLAIM_FORM.at(expr.span))
+            raise _Unclear(maps.BOARD_CLAIM_FORM.at(expr.span))
         if isinstance(expr, s.Paren):
             return self.test(expr.value, depth + 1)
         if isinstance(expr, s.Unary) and expr.op == "not":
@@ -69,7 +69,7 @@ class _Tester:
             return self.compare(expr, "is not" if expr.negated else "is", expr.left, expr.right)
         if isinstance(expr, s.Binary) and expr.op in ("<", "<=", ">", ">="):
             return self.compare(expr, expr.op, expr.left, expr.right)
-        raise _Unclear(rows.BOARD_CLAIM_FORM.at(expr.span))
+        raise _Unclear(maps.BOARD_CLAIM_FORM.at(expr.span))
 
     def reachable(self, call: s.Call) -> bool:
         spaces, routes = self.arguments(call)
@@ -89,10 +89,10 @@ class _Tester:
 
     def compare(self, expr: s.Expr, op: str, left: s.Expr, right: s.Expr) -> bool:
         if not isinstance(left, s.Call) or left.name.name != "distance" or not isinstance(right, s.Number):
-            raise _Unclear(rows.BOARD_CLAIM_FORM.at(expr.span))
+            raise _Unclear(maps.BOARD_CLAIM_FORM.at(expr.span))
         spaces, routes = self.arguments(left)
         if len(spaces) != 2:
-            raise _Unclear(rows.BOARD_CLAIM_FORM.at(left.span))
+            raise _Unclear(maps.BOARD_CLAIM_FORM.at(left.span))
         far_away = steps(self.world, spaces[0], spaces[1]) if routes is None else distances(self.world, [spaces[0]], routes).get(spaces[1])
         pair = f"from `{self.world.name(spaces[0])}` to `{self.world.name(spaces[1])}`"
         self.found.append(f"there is no way {pair}" if far_away is None else f"it is {far_away} {pair}")
@@ -110,7 +110,7 @@ class _Tester:
             else:
                 spaces.append(self.space(value))
         if not 1 <= len(spaces) <= 2:
-            raise _Unclear(rows.BOARD_CLAIM_FORM.at(call.span))
+            raise _Unclear(maps.BOARD_CLAIM_FORM.at(call.span))
         return spaces, routes
 
     def route(self, value: s.Expr) -> str:
@@ -118,7 +118,7 @@ class _Tester:
         if isinstance(value, s.Name) and value.name in known:
             return value.name
         word = value.name if isinstance(value, s.Name) else ""
-        raise _Unclear(rows.BOARD_CLAIM_NAME.at(value.span, name=word or "this", what="a route of a link", help=did_you_mean(word, known) or None))
+        raise _Unclear(maps.BOARD_CLAIM_NAME.at(value.span, name=word or "this", what="a route of a link", help=did_you_mean(word, known) or None))
 
     def space(self, value: s.Expr) -> str:
         local = self.facts.names[self.claim.board]
@@ -140,8 +140,8 @@ class _Tester:
                 if space["at"] is not None and space["at"] == numbers:
                     return str(space["id"])
             raise self.no_space(value.span, f"{value.name.name}(...)")
-        raise _Unclear(rows.BOARD_CLAIM_FORM.at(value.span))
+        raise _Unclear(maps.BOARD_CLAIM_FORM.at(value.span))
 
     def no_space(self, span: Span, name: str) -> _Unclear:
         known = self.facts.names[self.claim.board]
-        return _Unclear(rows.BOARD_CLAIM_NAME.at(span, name=name, what="a space of this board", help=did_you_mean(name, known) or None))
+        return _Unclear(maps.BOARD_CLAIM_NAME.at(span, name=name, what="a space of this board", help=did_you_mean(name, known) or None))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import boards as rows
+from rulewright.dsl.catalogue import maps
 from rulewright.dsl.problems import Label, Problem, ProblemKind
 from rulewright.dsl.source import Span
 
@@ -163,7 +164,7 @@ class _Linker:
         starts, ends = self.end(link.left, draft), self.end(link.right, draft)
         guessed = len(self.problems) > before
         if len(starts) == 1 and starts == ends:
-            self.problems.append(rows.LINK_SELF.at(link.span, name=self.names.get(starts[0], starts[0])))
+            self.problems.append(maps.LINK_SELF.at(link.span, name=self.names.get(starts[0], starts[0])))
             return []
         only = sorted({word for word, _ in link.only}) if link.only else None
         found: dict[tuple[str, str], _Found] = {}
@@ -200,7 +201,7 @@ class _Linker:
                 return others
             boards = ", ".join(f"`{other.name}`" for other in self.drafts if expr.value in self.facts.names[other.id])
             self.facts.broken.add(draft.id)
-            self.problems.append(rows.LINK_END_AMBIGUOUS.at(expr.span, name=expr.value, boards=boards))
+            self.problems.append(maps.LINK_END_AMBIGUOUS.at(expr.span, name=expr.value, boards=boards))
             return []
         answer = self.resolve(expr, draft)
         if answer is None:
@@ -217,27 +218,27 @@ class _Linker:
             if space.at is not None and space.at == at and draft.grid is not None and expr.name.name == draft.grid.shape:
                 return [space.id]
         self.facts.broken.add(draft.id)
-        self.problems.append(rows.LINK_END_CELL.at(expr.span, board=draft.name))
+        self.problems.append(maps.LINK_END_CELL.at(expr.span, board=draft.name))
         return []
 
     def unknown(self, expr: s.Expr, draft: BoardDraft) -> str | None:
         """Reports an end that is nothing; gives the space that was most likely meant, so that the rest of the map can be judged in the same run."""
         name = expr.value if isinstance(expr, s.Text) else expr.name if isinstance(expr, s.Name) else None
         if name is None:
-            self.problems.append(rows.LINK_END_VALUE.at(expr.span))
+            self.problems.append(maps.LINK_END_VALUE.at(expr.span))
             return None
         if draft.broken:
             return None
         area = next((area for area in draft.areas if name in (area.name, slug(area.name))), None)
         if area is not None:
-            self.problems.append(rows.LINK_END_AREA.at(expr.span, name=name, labels=[Label(area.span, "the area")]))
+            self.problems.append(maps.LINK_END_AREA.at(expr.span, name=name, labels=[Label(area.span, "the area")]))
             return None
         known = self.facts.names[draft.id]
         words = known if isinstance(expr, s.Text) else [ident.rpartition("/")[2] for ident in known.values()]
         help_ = did_you_mean(name, words) or did_you_mean(name, self.elsewhere)
         near = next((ident for word, ident in known.items() if help_ and (f"`{word}`" in help_ or f"`{ident.rpartition('/')[2]}`" in help_)), None)
         labels = [Label(self.facts.spaces[near], "this one")] if near is not None else []
-        self.problems.append(rows.LINK_END_UNKNOWN.at(expr.span, name=name, board=draft.name, help=help_ or None, labels=labels))
+        self.problems.append(maps.LINK_END_UNKNOWN.at(expr.span, name=name, board=draft.name, help=help_ or None, labels=labels))
         return near
 
     # ------------------------------------------------------------ repeats and contradictions
@@ -260,12 +261,12 @@ class _Linker:
                 continue
             if clash is not None:
                 label = Label(clash.span, clash.words(self.names))
-                self.problems.append(rows.LINK_CONTRADICTS.at(link.span, link=link.words(self.names), other=clash.words(self.names), labels=[label]))
+                self.problems.append(maps.LINK_CONTRADICTS.at(link.span, link=link.words(self.names), other=clash.words(self.names), labels=[label]))
                 continue
             earlier.append(link)
             kept.append(link)
-        self.summary(rows.LINK_REPEATED, draft, repeated)
-        self.summary(rows.LINK_REVERSED, draft, reversed_)
+        self.summary(maps.LINK_REPEATED, draft, repeated)
+        self.summary(maps.LINK_REVERSED, draft, reversed_)
         self.one_sided(draft, kept)
         return kept
 
@@ -302,7 +303,7 @@ class _Linker:
                 continue
             for link in alone:
                 start, end = self.names[link.start], self.names[link.end]
-                self.problems.append(rows.LINK_NO_WAY_BACK.at(link.span, start=start, end=end, route=link.route, board=draft.name))
+                self.problems.append(maps.LINK_NO_WAY_BACK.at(link.span, start=start, end=end, route=link.route, board=draft.name))
 
     # ------------------------------------------------------------ grids
 

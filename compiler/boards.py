@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import boards as rows
+from rulewright.dsl.catalogue import maps
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
 
@@ -277,7 +278,7 @@ class _Reader:
         if word == "space":
             return False
         if self.context.routes is not None and word in self.context.routes:
-            self.say(rows.LINK_ENDS.at(phrase.span, word=word))
+            self.say(maps.LINK_ENDS.at(phrase.span, word=word))
             return True
         guess = did_you_mean(word, [*self.context.kinds, *WORDS, *(self.context.routes or ())])
         self.say(rows.BOARD_WORD_UNKNOWN.at(phrase.word.span, word=word, help=guess or None))
@@ -357,7 +358,7 @@ class _Reader:
         routes = self.context.routes
         if routes is not None and phrase.word.name not in routes:
             guess = did_you_mean(phrase.word.name, routes)
-            self.say(rows.LINK_ROUTE_UNKNOWN.at(phrase.word.span, word=phrase.word.name, help=guess or None, known=listed(sorted(routes))))
+            self.say(maps.LINK_ROUTE_UNKNOWN.at(phrase.word.span, word=phrase.word.name, help=guess or None, known=listed(sorted(routes))))
         only: list[tuple[str, Span]] | None = None
         needs: list[s.Expr] = []
         for tail in phrase.tails:
@@ -366,11 +367,11 @@ class _Reader:
             elif tail.word == "named" and tail.name == "needs" and tail.value is not None:
                 needs += tail.value.items if isinstance(tail.value, s.ListOf) else [tail.value]
             else:
-                self.say(rows.LINK_EXTRA.at(tail.span))
+                self.say(maps.LINK_EXTRA.at(tail.span))
         for span in extras(phrase, None):
-            self.say(rows.LINK_EXTRA.at(span))
+            self.say(maps.LINK_EXTRA.at(span))
         if phrase.block is not None:
-            self.say(rows.LINK_EXTRA.at(phrase.block.span))
+            self.say(maps.LINK_EXTRA.at(phrase.block.span))
         for left, right, both in chain(phrase.argument):
             span = Span(left.span.file, min(left.span.start, right.span.start), max(left.span.end, right.span.end))
             self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs))
@@ -381,7 +382,7 @@ class _Reader:
             if isinstance(item, s.Name):
                 found.append((item.name, item.span))
             else:
-                self.say(rows.LINK_FOR.at(item.span))
+                self.say(maps.LINK_FOR.at(item.span))
         return found or None
 
     def routes_alike(self) -> None:
@@ -397,7 +398,7 @@ class _Reader:
             for near in get_close_matches(word, [*COMMON_ROUTES, *used], n=3, cutoff=0.8):
                 if near != word and (near in COMMON_ROUTES or len(used[near]) > len(places)) and word not in COMMON_ROUTES:
                     help_ = f"did you mean `{near}`?"
-                    self.problems += [rows.LINK_ROUTE_UNKNOWN.at(place, word=word, help=help_) for place in places]
+                    self.problems += [maps.LINK_ROUTE_UNKNOWN.at(place, word=word, help=help_) for place in places]
                     break
 
     # ------------------------------------------------------------ the end

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rulewright.dsl.catalogue import boards as rows
+from rulewright.dsl.catalogue import maps
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
 
@@ -112,7 +112,7 @@ class _Check:
                 self.locked(shut[0], shown)
                 continue
             out = [way for space in group for way in self.world.out[space] if way.end in self.reached]
-            row = rows.SPACE_NO_WAY_IN if out else rows.SPACE_UNREACHABLE
+            row = maps.SPACE_NO_WAY_IN if out else maps.SPACE_UNREACHABLE
             labels = [*self.way_labels(out), *self.placed_labels(shown)]
             where = f"`{self.world.name(self.starts[0])}`" if self.starts else f"the rest of `{self.board(shown[0])}`"
             verb = "have" if len(shown) > 1 else "has"
@@ -123,10 +123,10 @@ class _Check:
     def without_links(self, alone: Sequence[str]) -> None:
         if len(alone) > SHOWN:
             labels = [Label(self.span(space), f"`{self.world.name(space)}` has no link") for space in alone[1:SHOWN]]
-            self.problems.append(rows.SPACE_ALONE.at(self.span(alone[0]), names=self.names(alone), verb="have", labels=labels))
+            self.problems.append(maps.SPACE_ALONE.at(self.span(alone[0]), names=self.names(alone), verb="have", labels=labels))
             return
         for space in alone:
-            self.problems.append(rows.SPACE_ALONE.at(self.span(space), names=self.names([space]), verb="has", labels=self.placed_labels([space])))
+            self.problems.append(maps.SPACE_ALONE.at(self.span(space), names=self.names([space]), verb="has", labels=self.placed_labels([space])))
 
     def groups(self, spaces: Sequence[str]) -> list[list[str]]:
         """Spaces in parts that their own links join, in printed order."""
@@ -148,7 +148,7 @@ class _Check:
         """Reports starts that nothing leaves, and gives them; reports starts on parts of a board that nothing joins."""
         lone = [space for space in marked if not self.world.out[space]]
         for space in lone:
-            self.problems.append(rows.START_STUCK.at(self.span(space), name=self.world.name(space)))
+            self.problems.append(maps.START_STUCK.at(self.span(space), name=self.world.name(space)))
         parts = self.groups(list(self.world.spaces))
         of = {space: number for number, part in enumerate(parts) for space in part}
         first: dict[str, str] = {}
@@ -159,7 +159,7 @@ class _Check:
             other = first.setdefault(board, space)
             if of[other] != of[space]:
                 label = Label(self.span(other), f"`{self.world.name(other)}`")
-                self.problems.append(rows.STARTS_APART.at(self.span(space), name=self.world.name(space), other=self.world.name(other), labels=[label]))
+                self.problems.append(maps.STARTS_APART.at(self.span(space), name=self.world.name(space), other=self.world.name(other), labels=[label]))
         return lone
 
     def traps(self) -> None:
@@ -176,14 +176,14 @@ class _Check:
                 continue
             group = sorted(part, key=self.order.__getitem__)
             ways = [way for space in group for way in self.world.into[space] if way.start not in part]
-            self.problems.append(rows.SPACE_NO_WAY_OUT.at(self.span(group[0]), names=self.names(group), labels=self.way_labels(ways)))
+            self.problems.append(maps.SPACE_NO_WAY_OUT.at(self.span(group[0]), names=self.names(group), labels=self.way_labels(ways)))
 
     # ------------------------------------------------------------ gates
 
     def locked(self, way: Way, spaces: Sequence[str]) -> None:
         keys = [key for key in self.facts.needs[(way.board, way.index)] if key not in self.reached]
         labels = [Label(self.span(key), "what it needs lies here") for key in keys[:SHOWN]]
-        self.problems.append(rows.GATE_LOCKED.at(self.way_span(way), names=self.names(spaces), link=self.words(way), keys=self.names(keys), labels=labels))
+        self.problems.append(maps.GATE_LOCKED.at(self.way_span(way), names=self.names(spaces), link=self.words(way), keys=self.names(keys), labels=labels))
 
     def gates(self) -> None:
         """Gates that open only when one is already behind them, by another way."""
@@ -198,7 +198,7 @@ class _Check:
             if behind:
                 labels = [Label(self.span(behind[0]), "the key lies here")]
                 key, end = self.world.name(behind[0]), self.world.name(way.end)
-                self.problems.append(rows.GATE_USELESS.at(self.way_span(way), link=self.words(way), key=key, end=end, labels=labels))
+                self.problems.append(maps.GATE_USELESS.at(self.way_span(way), link=self.words(way), key=key, end=end, labels=labels))
 
     # ------------------------------------------------------------ hidden spaces, marks, placing
 
@@ -209,7 +209,7 @@ class _Check:
         if lost:
             labels = [Label(self.span(space), f"`{self.world.name(space)}`") for space in lost[1:SHOWN]]
             verb = "are" if len(lost) > 1 else "is"
-            self.problems.append(rows.HIDDEN_NO_REVEALER.at(self.span(lost[0]), names=self.names(lost), verb=verb, labels=labels))
+            self.problems.append(maps.HIDDEN_NO_REVEALER.at(self.span(lost[0]), names=self.names(lost), verb=verb, labels=labels))
 
     def marks(self) -> None:
         """Fields that are called as a route is: such a mark promises a link of that route, here or by another space with the same mark."""
@@ -222,13 +222,13 @@ class _Check:
                 ways = [way for way in (*self.world.out[space], *self.world.into[space]) if way.route == route]
                 words = _words(self.world.spaces[space]["fields"][route])
                 if not ways:
-                    self.problems.append(rows.ROUTE_ONE_END.at(self.span(space), name=self.world.name(space), route=route, mark=", ".join(words) or "yes"))
+                    self.problems.append(maps.ROUTE_ONE_END.at(self.span(space), name=self.world.name(space), route=route, mark=", ".join(words) or "yes"))
                 for way in ways:
                     strangers = sorted(set(way.only or ()) - set(words)) if words else []
                     if strangers and (way.board, way.index) not in said:
                         said.add((way.board, way.index))
                         self.problems.append(
-                            rows.ROUTE_MARK.at(
+                            maps.ROUTE_MARK.at(
                                 self.way_span(way), link=self.words(way), group=strangers[0], name=self.world.name(space), route=route, mark=", ".join(words),
                                 labels=[Label(self.span(space), f"{route}: {', '.join(words)}")],
                             )
@@ -239,7 +239,7 @@ class _Check:
         for space, places in self.facts.placed.items():
             if space in self.world.spaces and self.world.says(space, IMPASSABLE) and places:
                 label = Label(self.span(space), f"`{self.world.name(space)}` is impassable")
-                self.problems.append(rows.PLACED_IMPASSABLE.at(places[0], name=self.world.name(space), labels=[label]))
+                self.problems.append(maps.PLACED_IMPASSABLE.at(places[0], name=self.world.name(space), labels=[label]))
 
     def placed_labels(self, spaces: Sequence[str]) -> list[Label]:
         places = [(space, place) for space in spaces for place in self.facts.placed.get(space, [])[:1]]

@@ -17,6 +17,8 @@ from .palette import INK, PAPER, TINTS, ink, paint, patterns
 SIDE = 46.0
 """The side of a hex; a square is `2 * SIDE` wide."""
 MARGIN = 28.0
+NAME_ROOM = 92.0
+"""How wide a region's name may be."""
 WAY = "#c2185b"
 _AREA_TINTS = ("green", "orange", "sky", "purple", "yellow", "red", "blue", "rose", "grey")
 
@@ -121,16 +123,16 @@ class _Picture:
         parts.append(svg.text(x, y + SIDE * 0.74, f"{space['at'][0]},{space['at'][1]}", 8.5, fill=ink(tint.fill), halo=tint.fill))
         room = wide - 14
         if own:
-            parts += self.name(space["name"], x, y + (7 if marks else 0), room * 0.92, 11, tint.fill, weight="bold")
+            parts += self.name(space["name"], x, y + (7 if marks else 0), room * 0.92, 11, tint.fill, 4, weight="bold")
         elif tint is not PLAIN and self.how.ground is not None:
             parts += self.name(str(space["fields"].get(self.how.ground, "")).replace("_", " "), x, y + (5 if marks else 0), room, 9.5, tint.fill)
         if marks:
             parts.append(self.pill(space["id"], x, y - SIDE * 0.5, room * (0.85 if hexes else 1)))
         self.over.append(svg.element("g", {}, *parts))
 
-    def name(self, words: str, x: float, y: float, room: float, size: float, halo: str, weight: str = "", style: str = "") -> list[str]:
-        """A name round the height y, in up to four lines."""
-        lines, size = svg.wrapped(words, room, size, most=4)
+    def name(self, words: str, x: float, y: float, room: float, size: float, halo: str, most: int = 3, weight: str = "", style: str = "") -> list[str]:
+        """A name round the height y."""
+        lines, size = svg.wrapped(words, room, size, most)
         first = y - (len(lines) - 1) * size * 0.58 + size * 0.35
         return [svg.text(x, first + index * size * 1.16, line, size, fill=ink(halo), weight=weight, halo=halo, style=style) for index, line in enumerate(lines)]
 
@@ -224,7 +226,7 @@ class _Picture:
         rect = svg.shape("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=9, fill=paint(tint), stroke=INK, stroke_width=3 if thick else 1.2,
                          stroke_dasharray="5 3" if hidden else "none")
         parts = [svg.element("title", {}, svg.escaped(title(space, self.areas))), rect]
-        parts += self.name(space["name"], x, y + (5 if marks else 0), wide - 12, 11, tint.fill)
+        parts += self.name(space["name"], x, y + (5 if marks else 0), NAME_ROOM, 11, tint.fill)
         if marks:
             parts.append(self.pill(space["id"], x, y - high / 2 + 1, max(wide + 6, 96)))
         return svg.element("g", {}, *parts)
@@ -232,7 +234,7 @@ class _Picture:
     def ghost(self, key: str, name: str, board: str) -> str:
         (x, y), (wide, high) = self.at[key], self.size[key]
         rect = svg.shape("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=9, fill=PAPER, stroke="#6b6b6b", stroke_dasharray="3 3")
-        parts = [rect, *self.name(name, x, y - (0 if key.startswith("board ") else 6), wide - 12, 11, PAPER, style="italic")]
+        parts = [rect, *self.name(name, x, y - (0 if key.startswith("board ") else 6), NAME_ROOM, 11, PAPER, style="italic")]
         if not key.startswith("board "):
             parts.append(svg.text(x, y + high / 2 - 6, svg.wrapped(f"on {board}", wide - 8, 9, most=1)[0][0], 9, fill="#555555"))
         return svg.element("g", {}, *parts)
@@ -347,7 +349,7 @@ class _Picture:
 
 def _box(name: str, marked: bool) -> Size:
     """The size of a region's box."""
-    lines, size = svg.wrapped(name, 92, 11)
+    lines, size = svg.wrapped(name, NAME_ROOM, 11)
     wide = max(svg.measure(line, size) for line in lines) + 16
     return (max(54.0, wide), len(lines) * size * 1.16 + (22 if marked else 14))
 

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.dsl.catalogue import boards
+from rulewright.dsl.catalogue import boards, maps
 from rulewright.dsl.problems import ProblemKind
 
 from .reading import read
 
-ROWS = [row for row in vars(boards).values() if isinstance(row, ProblemKind)]
+ROWS = [row for row in (vars(boards) | vars(maps)).values() if isinstance(row, ProblemKind)]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.code)
