@@ -31,7 +31,10 @@ COMMON_ROUTES = ("path", "flight", "portal")
 
 
 def read_board(phrase: s.Phrase, context: BoardContext, into: BoardDraft | None = None) -> tuple[BoardDraft, list[Problem]]:
-    """The draft of a board and the findings; with `into` the phrase's items (of an `extend`) are added to that board instead."""
+    """The draft of a board and the findings; with `into` the phrase's items (of an `extend`) are added to that board instead.
+
+    A board without a name is for the caller to report.
+    """
     reader = _Reader(phrase, context, into)
     reader.read()
     return reader.draft, reader.problems
@@ -88,8 +91,6 @@ class _Reader:
 
     def start(self, phrase: s.Phrase) -> BoardDraft:
         name = phrase.argument.value if isinstance(phrase.argument, s.Text) else ""
-        if not slug(name):
-            self.say(rows.BOARD_UNNAMED.at(phrase.word.span))
         for span in extras(phrase, ()):
             self.say(rows.BOARD_EXTRA.at(span, what=f'board "{name}"'))
         ident = self.word_field("id") or slug(name) or "board"
@@ -277,7 +278,8 @@ class _Reader:
         word = phrase.word.name
         if word == "space":
             return False
-        if self.context.routes is not None and word in self.context.routes:
+        linked = [item.word.name for item in self.block.items if isinstance(item, s.Phrase) and isinstance(item.argument, s.Link)] if self.block else []
+        if word in (self.context.routes if self.context.routes is not None else (*COMMON_ROUTES, *linked)):
             self.say(maps.LINK_ENDS.at(phrase.span, word=word))
             return True
         guess = did_you_mean(word, [*self.context.kinds, *WORDS, *(self.context.routes or ())])

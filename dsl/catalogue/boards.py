@@ -18,17 +18,6 @@ GOOD_GRID = board(*GRID, 'row ". w ."', 'row "w . ."', kind=TERRAIN)
 
 # ---------------------------------------------------------------- the text of a board
 
-BOARD_UNNAMED = ProblemKind(
-    code="board-unnamed",
-    severity="error",
-    title="a board without a name",
-    message="this board has no name",
-    help='write `board "Name" {{ ... }}`',
-    why="The board's id, and so the ids of its spaces, are made from its name.",
-    bad=KIND + 'board {\n  room "A"\n}\n',
-    good=KIND + 'board "Glen" {\n  room "A"\n}\n',
-)
-
 BOARD_EMPTY = ProblemKind(
     code="board-empty",
     severity="warning",

@@ -1,0 +1,53 @@
+"""What finished records say of spaces: what is put where, and which hidden spaces some rule knows.
+
+Takes the tables of the document (definitions, kinds, verbs, rules, ...) and fills `BoardFacts.placed` and `BoardFacts.revealed`. A rule that reads the field
+`hidden` at all may open every hidden space; a rule that names a hidden space may open that one. So a hidden space is reported only when no rule could.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rulewright.dsl.source import Span
+
+from .board_links import BoardFacts
+from .ways import HIDDEN
+
+_READS = frozenset(("field", "stat", "printed"))
+_BEFORE_PLAY = frozenset(("boards", "tests", "always"))
+"""Tables that describe and test, and do nothing in play."""
+
+
+def note_uses(
+    facts: BoardFacts, records: Iterable[Mapping[str, Any]], tables: Mapping[str, Sequence[Mapping[str, Any]]], place_of: Callable[[str], Span | None]
+) -> None:
+    """Adds to the facts what the tables say; `records` are the boards, `place_of` gives the place of a record by id."""
+    hidden = {space["id"] for board in records for space in board["spaces"] if space["fields"].get(HIDDEN) is True}
+    opened: set[str] = set()
+    for name, table in tables.items():
+        if name in _BEFORE_PLAY:
+            continue
+        for record in table:
+            starts = record.get("starts_in")
+            if isinstance(starts, Mapping) and starts.get("op") == "space":
+                span = place_of(record["id"])
+                facts.placed.setdefault(str(starts["id"]), []).extend([] if span is None else [span])
+            for node in _nodes({key: part for key, part in record.items() if key != "starts_in"}):
+                op = node.get("op")
+                if op == "space":
+                    opened.add(str(node["id"]))
+                elif op in _READS and str(node.get("slot")).replace(":", "/").replace(".", "/").rpartition("/")[2] == HIDDEN:
+                    opened |= hidden
+    facts.revealed = frozenset(opened & hidden)
+
+
+def _nodes(value: Any) -> Iterator[Mapping[str, Any]]:
+    """Every record inside a value, without recursion."""
+    work = [value]
+    while work:
+        at = work.pop()
+        if isinstance(at, Mapping):
+            yield at
+            work.extend(at.values())
+        elif isinstance(at, list | tuple):
+            work.extend(at)
