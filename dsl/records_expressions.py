@@ -76,7 +76,7 @@ EXPR = family(
         "event",
         "a variable of the call that the clause or handler looks at",
         f("name", "name", "a parameter, a slot, a family's name, or `tag`"),
-        plain="its {name}",
+        plain="the {name}",
     ),
     row(
         "frame",
@@ -141,7 +141,7 @@ EXPR = family(
         f("value", "expr", "the number"),
         plain="the sum of {value} over {of}",
     ),
-    row("list", "a list of values", f("items", "[expr]", "its elements"), plain="[{items}]"),
+    row("list", "a list of values", f("items", "[expr]", "its elements"), plain="{items:list}"),
     row(
         "if",
         "one of two values",
@@ -194,18 +194,16 @@ EXPR = family(
         f("of", "expr", "the number that is looked up"),
         f("rows", "[lookup_row]", "the rows; no two overlap"),
         f("else", "expr?", "the value where no row fits; null: a trap"),
-        plain="the entry of {of} in the table [{rows}][ or else {else}]",
+        plain="the entry of {of} in the table {rows:list}[ or else {else}]",
     ),
     row(
         "call",
         "the value of a define",
         f("define", "ref define", "the define"),
         f("args", "[expr]", "the arguments, in the order of its parameters"),
-        plain="{define}[ of ({args})]",
+        plain="{define}[ ({args})]",
     ),
-    row(
-        "apply", "the value of a built-in function", f("function", "ref function", "its name in the table of functions"), _ARGS, plain="{function} of ({args})"
-    ),
+    row("apply", "the value of a built-in function", f("function", "ref function", "its name in the table of functions"), _ARGS, plain="{function}[ ({args})]"),
     row("name_of_define", "a define as a value, for functions that take one", f("define", "ref define", "the define"), plain="{define}"),
     row(
         "can",

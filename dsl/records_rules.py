@@ -52,7 +52,7 @@ CLAUSE = family(
         _WHERE,
         f("name", "text?", "its name, for `despite`"),
         f("despite_unless", "expr?", "it does not apply when this holds", hears=True),
-        plain="{targets} cannot happen[ ({names})][ where {where}][ unless {despite_unless}][ while {while}]",
+        plain="{targets}[ ({names})] cannot happen[ where {where}][ unless {despite_unless}][ while {while}]",
     ),
     row(
         "allow",
@@ -83,7 +83,7 @@ CLAUSE = family(
         f("per", "ref sequence|step", "the period"),
         f("keys", "[expr]", "one count for each value of these", hears=True),
         _WHERE,
-        plain="{targets} may happen at most {to} times per {per}[ for each {keys}][ where {where}][ while {while}]",
+        plain="{targets} may happen at most {to} times per {per}[, counted for {keys}][ where {where}][ while {while}]",
     ),
     row(
         "prevent",
@@ -109,7 +109,13 @@ CLAUSE = family(
 
 _COSTS = f("costs", "[call]", "all are tested, then all are paid", sees="who")
 
-REACT = one("react", "makes a handler optional", f("by", "expr?", "who is asked; null: the controller of `self`"), _COSTS, plain="{by} may[, for {costs}]")
+REACT = one(
+    "react",
+    "makes a handler optional",
+    f("by", "expr?", "who is asked; null: the controller of `self`"),
+    _COSTS,
+    plain="[{by}][by! its controller] may[, at the cost of: {costs}]",
+)
 
 HANDLER = one(
     "handler",
@@ -125,7 +131,7 @@ HANDLER = one(
     f("body", "[statement]", "what it does", sees="who", hears=True),
     kind="handler",
     declares=True,
-    plain="{moment:moment} {event}[ ({names})][ where {where}][once? once][, {react}]: {body}",
+    plain="{moment:moment} {event}[ ({names})][ where {where}][once? , once][, {react}]: {body}",
 )
 
 CHECK = one(
@@ -153,7 +159,7 @@ MEMBER = one(
     f("body", "[statement]", "what it does", sees="who"),
     kind="member",
     declares=True,
-    plain="{class} {name}[ where {where}][, for {costs}]: {body}",
+    plain="{class} {name}[ where {where}][, at the cost of: {costs}]: {body}",
 )
 
 ABILITY_USE = one(

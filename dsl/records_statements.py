@@ -113,7 +113,11 @@ STATEMENT = family(
         f("max", "expr?", "the most; null: all"),
         f("single", "bool", "whether the variable is one element, not a list"),
         f("as", "bind?", "the variable that gets the choice", over="after"),
-        f("else", "word skip|fail?", "what happens when there are too few: `skip`: the variable is null or empty; `fail` the verb; null: a dead end that must not occur"),
+        f(
+            "else",
+            "word skip|fail?",
+            "what happens when there are too few: `skip`: the variable is null or empty; `fail` the verb; null: a dead end that must not occur",
+        ),
         _TEXT,
         plain="{who} chooses[single? one of][single! {min} to {max:all} of] {from}[, called {as}][ or else {else}]",
     ),
@@ -165,7 +169,7 @@ STATEMENT = family(
         f("bind", "{bind -> expr}", "its variables and their values, fixed now", over="clauses handlers until while"),
         f("host", "expr?", "it ends when this thing is gone"),
         _TEXT,
-        plain="[until {until}, ][while {while}, ][once? once: ]{clauses}[; {handlers}]",
+        plain="[until {until}, ][while {while}, ][once? once: ][{clauses}][{handlers}]",
     ),
     row(
         "operation",
