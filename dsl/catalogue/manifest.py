@@ -16,8 +16,8 @@ MANIFEST_MISSING = ProblemKind(
     message="`{pack}` has no `pack.yaml`",
     help="add a `pack.yaml` with `id`, `title`, `version`, `language` and `licence`",
     why="The manifest names the pack and the packs that it builds on. Without it no name in the pack can be resolved.",
-    bad="# file: README.md\n",
-    good=_GOOD,
+    bad='# pack: frost, no manifest\ncard "Shard" { }\n',
+    good='# pack: frost\ncard "Shard" { }\n',
 )
 
 MANIFEST_SYNTAX = ProblemKind(

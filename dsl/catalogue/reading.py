@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ..problems import ProblemKind
 
-# A file that cannot be read is a fault of a disk and not of a text, so these rows have no examples; tests/test_reading.py makes each of them on a disk.
+# These are faults of a disk, so the tests write their examples on one.
 
 UNREADABLE_FILE = ProblemKind(
     code="unreadable-file",
@@ -12,8 +12,8 @@ UNREADABLE_FILE = ProblemKind(
     message="`{name}` cannot be read: {reason}",
     help="see to its permissions, or remove it",
     why="A rule in a file that was passed over would be missing from the game without a word.",
-    bad="",
-    good="",
+    bad="# pipe: cards.rw\n",
+    good='# file: cards.rw\ncard "Shard" { }\n',
 )
 
 PACK_TOO_LARGE = ProblemKind(
@@ -23,8 +23,8 @@ PACK_TOO_LARGE = ProblemKind(
     message="{what} is larger than {limit}",
     help="split it; a pack may hold {files} files and {total} in all, a file {each}",
     why="Limits that are known beforehand are kinder than a machine without memory.",
-    bad="",
-    good="",
+    bad="# file: cards.rw, 9 MB\n",
+    good='# file: cards.rw\ncard "Shard" { }\n',
 )
 
 LINK_OUTSIDE = ProblemKind(
@@ -34,8 +34,8 @@ LINK_OUTSIDE = ProblemKind(
     message="the link `{name}` leads {where}",
     help="put the file itself into the pack",
     why="A pack must mean the same wherever it is copied, and must not read what its author did not put into it.",
-    bad="",
-    good="",
+    bad="# link: cards.rw -> ../../cards.rw\n",
+    good='# file: cards.rw\ncard "Shard" { }\n',
 )
 
 FILE_NAME = ProblemKind(
@@ -45,8 +45,8 @@ FILE_NAME = ProblemKind(
     message="the file name `{name}` {fault}",
     help="rename the file",
     why="Packs are copied between systems that treat case, accents and some characters differently.",
-    bad="",
-    good="",
+    bad='# file: what?.rw\ncard "Shard" { }\n',
+    good='# file: what.rw\ncard "Shard" { }\n',
 )
 
 FILE_OUTSIDE_PACK = ProblemKind(
@@ -56,6 +56,6 @@ FILE_OUTSIDE_PACK = ProblemKind(
     message="`{name}` lies in no pack",
     help="move it into a folder with a `pack.yaml`, or add one beside it",
     why="Nothing would ever compile the file.",
-    bad="",
-    good="",
+    bad='# pack: small\n# pack: frost, no manifest\n# file: cards.rw\ncard "Shard" { }\n',
+    good='# pack: small\n# pack: frost\n# file: cards.rw\ncard "Shard" { }\n',
 )

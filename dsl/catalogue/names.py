@@ -1,0 +1,388 @@
+"""Names: what nothing defines, what two things define, what gives no name."""
+from __future__ import annotations
+
+from ..problems import ProblemKind
+
+_HERO = """\
+kind hero {
+  health: int 1..
+  counter damage: int 0.. = 0
+}
+"""
+
+UNKNOWN_NAME = ProblemKind(
+    code="unknown-name",
+    severity="error",
+    title="a word that means nothing here",
+    message="unknown name `{name}`",
+    help="{hint}",
+    why="A misspelt name that is read by nothing makes an effect hit everything, or nothing.",
+    bad=_HERO + "define hurt(h: hero) = h.damage > tretshold\n",
+    good=_HERO + "define hurt(h: hero, threshold: int) = h.damage > threshold\n",
+)
+UNKNOWN_THING = ProblemKind(
+    code="unknown-thing",
+    severity="error",
+    title="a quoted name that no definition has",
+    message='no thing or space is called "{name}"',
+    help="{hint}",
+    why="A reference to a thing that does not exist would never do what the card says.",
+    bad=_HERO + """\
+kind item { owner_is: hero }
+hero "Mírë" { health: 3 }
+item "Ring" { owner_is: "Mire" }
+""",
+    good=_HERO + """\
+kind item { owner_is: hero }
+hero "Mírë" { health: 3 }
+item "Ring" { owner_is: "Mírë" }
+""",
+)
+UNKNOWN_KIND = ProblemKind(
+    code="unknown-kind",
+    severity="error",
+    title="a kind that is not declared",
+    message="unknown kind `{name}`",
+    help="{hint}",
+    why="A thing must be of a declared kind, so that its fields can be checked.",
+    bad="kind hero is persn { }\n",
+    good="""\
+kind person { }
+kind hero is person { }
+""",
+)
+UNKNOWN_TYPE = ProblemKind(
+    code="unknown-type",
+    severity="error",
+    title="a type that is not declared",
+    message="unknown type `{name}`",
+    help="{hint}",
+    why="Only declared types can be checked.",
+    bad="kind hero { health: integer }\n",
+    good="kind hero { health: int }\n",
+)
+UNKNOWN_FIELD = ProblemKind(
+    code="unknown-field",
+    severity="error",
+    title="a field or part that does not exist",
+    message="`{kind}` has no `{name}`",
+    help="{hint}",
+    why="A misspelt field is read by nothing, so its restriction would silently be none.",
+    bad=_HERO + 'hero "Ada" { healht: 3 }\n',
+    good=_HERO + 'hero "Ada" { health: 3 }\n',
+)
+UNKNOWN_STAT = ProblemKind(
+    code="unknown-stat",
+    severity="error",
+    title="a stat that does not exist",
+    message="`{kind}` has no stat `{name}`",
+    help="{hint}",
+    why="A clause on a stat that nothing reads does nothing.",
+    bad="""\
+kind hero { stat armor: int 0.. }
+rule "Shield" { modify armour +1 for heros }
+""",
+    good="""\
+kind hero { stat armor: int 0.. }
+rule "Shield" { modify armor +1 for heros }
+""",
+)
+UNKNOWN_VERB = ProblemKind(
+    code="unknown-verb",
+    severity="error",
+    title="a statement whose word is no verb",
+    message="unknown verb `{name}`",
+    help="{hint}",
+    why="A statement that nothing carries out would be a silent hole in the rules.",
+    bad=_HERO + """\
+verb hit target: hero { target.damage += 1 }
+verb smash target: hero { hti target }
+""",
+    good=_HERO + """\
+verb hit target: hero { target.damage += 1 }
+verb smash target: hero { hit target }
+""",
+)
+UNKNOWN_FUNCTION = ProblemKind(
+    code="unknown-function",
+    severity="error",
+    title="a function that does not exist",
+    message="unknown function `{name}`",
+    help="{hint}",
+    why="Only declared defines and the built-in functions have a value.",
+    bad=_HERO + "define crowd = cuont(heros)\n",
+    good=_HERO + "define crowd = count(heros)\n",
+)
+UNKNOWN_ABILITY = ProblemKind(
+    code="unknown-ability",
+    severity="error",
+    title="an ability that is not declared",
+    message="unknown ability `{name}`",
+    help="{hint}",
+    why="Abilities are named bundles; a misspelt one would be an ability that nobody has.",
+    bad=_HERO + """\
+ability taunt { }
+hero "Ada" { health: 3   has: tuant }
+""",
+    good=_HERO + """\
+ability taunt { }
+hero "Ada" { health: 3   has: taunt }
+""",
+)
+UNKNOWN_FAMILY = ProblemKind(
+    code="unknown-family",
+    severity="error",
+    title="a family that is not declared",
+    message="unknown family `{name}`",
+    help="{hint}",
+    why="A verb that joins a misspelt family would not be barred with it.",
+    bad=_HERO + """\
+family harm(x)
+verb hit target: hero is hram(target) { target.damage += 1 }
+""",
+    good=_HERO + """\
+family harm(x)
+verb hit target: hero is harm(target) { target.damage += 1 }
+""",
+)
+UNKNOWN_EVENT = ProblemKind(
+    code="unknown-event",
+    severity="error",
+    title="a handler or clause on something that never happens",
+    message="nothing is called `{name}` that could happen",
+    help="{hint}",
+    why="A handler on a misspelt verb never runs.",
+    bad=_HERO + """\
+verb hit target: hero { target.damage += 1 }
+rule "Ow" { after htt where any { } }
+""",
+    good=_HERO + """\
+verb hit target: hero { target.damage += 1 }
+rule "Ow" { after hit where any { } }
+""",
+)
+UNKNOWN_STEP = ProblemKind(
+    code="unknown-step",
+    severity="error",
+    title="a step that a sequence does not have",
+    message="`{sequence}` has no step `{name}`",
+    help="{hint}",
+    why="A handler on a misspelt step never runs.",
+    bad="""\
+sequence turn { step draw { } }
+rule "R" { at end of turn.drow where any { } }
+""",
+    good="""\
+sequence turn { step draw { } }
+rule "R" { at end of turn.draw where any { } }
+""",
+)
+UNKNOWN_DECLARATION = ProblemKind(
+    code="unknown-declaration",
+    severity="error",
+    title="a line at top level whose word is no kind",
+    message="`{name}` declares nothing",
+    help="{hint}",
+    why="A definition must be of a declared kind, or nothing would check it.",
+    bad=_HERO + 'heor "Ada" { health: 3 }\n',
+    good=_HERO + 'hero "Ada" { health: 3 }\n',
+)
+UNKNOWN_IN_DEFINITION = ProblemKind(
+    code="unknown-in-definition",
+    severity="error",
+    title="a word that nothing in a definition begins with",
+    message="`{name}` means nothing in a {kind}",
+    help="{hint}",
+    why="What the compiler cannot place, no game would ever do.",
+    bad=_HERO + """\
+hero "Ada" {
+  health: 3
+  befre turn where any { }
+}
+""",
+    good=_HERO + """\
+sequence turn { }
+hero "Ada" {
+  health: 3
+  before turn where any { }
+}
+""",
+)
+UNKNOWN_TAG = ProblemKind(
+    code="unknown-tag",
+    severity="error",
+    title="a word before a unit that no enum lists",
+    message="unknown tag `{name}`",
+    help="{hint}",
+    why="A misspelt kind of damage would slip past every shield against it.",
+    bad=_HERO + """\
+enum damage_type { fire, frost }
+verb deal amount: int of damage, to target: hero { target.damage += amount }
+verb burn target: hero { deal 2 fier damage to target }
+""",
+    good=_HERO + """\
+enum damage_type { fire, frost }
+verb deal amount: int of damage, to target: hero { target.damage += amount }
+verb burn target: hero { deal 2 fire damage to target }
+""",
+)
+UNKNOWN_DESPITE = ProblemKind(
+    code="unknown-despite",
+    severity="error",
+    title="an `allow` that lifts nothing",
+    message="no `forbid` is called `{name}`",
+    help="{hint}",
+    why="An `allow` undoes exactly the `forbid` that it names.",
+    bad=_HERO + """\
+verb hit target: hero { target.damage += 1 }
+forbid hit as truce where any
+allow hit where any despite truc
+""",
+    good=_HERO + """\
+verb hit target: hero { target.damage += 1 }
+forbid hit as truce where any
+allow hit where any despite truce
+""",
+)
+AMBIGUOUS_NAME = ProblemKind(
+    code="ambiguous-name",
+    severity="error",
+    title="a name that two packs define",
+    message="`{name}` is ambiguous: {choices}",
+    help="write the pack before it",
+    why="Guessing which of two cards is meant would let an unrelated pack change a rule.",
+    bad="""\
+# pack: frost
+card "Shock" { }
+# pack: storm
+card "Shock" { }
+# pack: home, requires frost, requires storm
+verb fizzle { discard "Shock" into box }
+""",
+    good="""\
+# pack: frost
+card "Shock" { }
+# pack: storm
+card "Shock" { }
+# pack: home, requires frost, requires storm
+verb fizzle { discard frost:"Shock" into box }
+""",
+)
+AMBIGUOUS_VERB = ProblemKind(
+    code="ambiguous-verb",
+    severity="error",
+    title="a call that two verbs fit equally well",
+    message="`{name}` could be any of {choices}",
+    help="use a label that only one of them has, or narrow the types",
+    why="A call must mean one verb.",
+    bad=_HERO + """\
+verb hit target: hero, other: thing? { }
+verb hit target: thing, other: hero? { }
+verb go h: hero { hit h }
+""",
+    good=_HERO + """\
+verb hit target: hero { }
+verb hit target: thing { }
+verb go h: hero { hit h }
+""",
+)
+SEVERAL_COPIES = ProblemKind(
+    code="several-copies",
+    severity="error",
+    title="a name of several copies where one thing is wanted",
+    message='there are {copies} copies of "{name}"',
+    help='say which: `a`, `all`, or filter with `where it.name is "{name}"`',
+    why="A name must mean one thing.",
+    bad="""\
+kind card { }
+card "Imp" x2 { }
+verb drop { put "Imp" into box }
+""",
+    good="""\
+kind card { }
+card "Imp" { }
+verb drop { put "Imp" into box }
+""",
+)
+DUPLICATE = ProblemKind(
+    code="duplicate",
+    severity="error",
+    title="two declarations of one name",
+    message="`{name}` is defined twice",
+    help="rename one of them, or change the first with `extend` or `override`",
+    why="Of two definitions one would silently win.",
+    bad=_HERO + """\
+hero "Ada" { health: 3 }
+hero "Ada" { health: 4 }
+""",
+    good=_HERO + """\
+hero "Ada" { health: 3 }
+hero "Bea" { health: 4 }
+""",
+)
+NO_ID = ProblemKind(
+    code="no-id",
+    severity="error",
+    title="a name without letters or digits",
+    message='"{name}" gives no id',
+    help="use letters or digits in the name",
+    why="Ids are made of the letters and digits of a name.",
+    bad=_HERO + 'hero "!!" { health: 3 }\n',
+    good=_HERO + 'hero "Oh!" { health: 3 }\n',
+)
+BAD_ID = ProblemKind(
+    code="bad-id",
+    severity="error",
+    title="an id that is no lower-case word",
+    message="an id is one lower-case word",
+    help="write it as `id: some_word`",
+    why="Ids name things in saves and logs and must be plain.",
+    bad=_HERO + 'hero "Ada" { id: "Ada L"   health: 3 }\n',
+    good=_HERO + 'hero "Ada" { id: ada_l   health: 3 }\n',
+)
+RESERVED_NAME = ProblemKind(
+    code="reserved-name",
+    severity="error",
+    title="a kind with the name of an engine kind",
+    message="`{name}` is a kind of the engine",
+    help="choose another name, or make your kind `is {name}`",
+    why="The engine's own kinds mean the same in every game.",
+    bad="kind zone { }\n",
+    good="kind vault { }\n",
+)
+NAME_MISSING = ProblemKind(
+    code="name-missing",
+    severity="error",
+    title="a definition without a name",
+    message="this {kind} has no name",
+    help="write the name in quotes after `{kind}`",
+    why="A thing is spoken of by its name.",
+    bad=_HERO + "hero { health: 3 }\n",
+    good=_HERO + 'hero "Ada" { health: 3 }\n',
+)
+HIDES_NAME = ProblemKind(
+    code="hides-name",
+    severity="error",
+    title="a variable that hides another",
+    message="`{name}` is already a variable here",
+    help="choose another name",
+    why="Two values under one name are a trap for the reader.",
+    bad=_HERO + "verb go h: hero { for each h in heros { h.damage += 1 } }\n",
+    good=_HERO + "verb go h: hero { for each other in heros { other.damage += 1 } }\n",
+)
+KIND_RING = ProblemKind(
+    code="kind-ring",
+    severity="error",
+    title="kinds that descend from each other",
+    message="these kinds descend from each other: {ring}",
+    help="take one `is` out of the ring",
+    why="A kind must end at `thing`.",
+    bad="""\
+kind a is b { }
+kind b is a { }
+""",
+    good="""\
+kind a { }
+kind b is a { }
+""",
+)

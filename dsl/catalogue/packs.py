@@ -1,0 +1,397 @@
+"""Packs: what they require, what they change of each other, and what a game must say."""
+from __future__ import annotations
+
+from ..problems import ProblemKind
+
+_HERO = """\
+kind hero {
+  health: int 1..
+  counter damage: int 0.. = 0
+}
+"""
+_GAME = """\
+# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+game:
+  title: Small
+  start: play
+  seats: {min: 2, max: 2}
+"""
+_POLICIES = """\
+# file: page.rw
+policy {
+  simultaneous: printed_order
+  watchers: present
+  step_handlers: fixed
+  impossible: skip
+  target: affected
+  attachments: box
+  windows: able
+  on_limit: stop
+}
+"""
+_COVERS = """\
+# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+sources: {AB: Rules of the small game}
+covers: [AB-001..AB-002]
+"""
+
+UNKNOWN_PACK = ProblemKind(
+    code="unknown-pack",
+    severity="error",
+    title="a pack that is not required",
+    message="pack `{pack}` is not among the packs that this one requires",
+    help="{hint}",
+    why="Only what pack.yaml requires is there when the pack is loaded.",
+    bad="""\
+card "Shard" { text: "x" }
+verb melt { discard frots:"Shard" into box }
+""",
+    good="""\
+card "Shard" { text: "x" }
+verb melt { discard "Shard" into box }
+""",
+)
+UNKNOWN_TARGET = ProblemKind(
+    code="unknown-target",
+    severity="error",
+    title="a change of something that does not exist",
+    message="nothing called `{name}` to {word}",
+    help="{hint}",
+    why="An override that hits nothing leaves the base as it was, without a word.",
+    bad='override "Ada" { health: 4 }\n',
+    good=_HERO + 'hero "Ada" { health: 4 }\n',
+)
+OVERRIDE_CONFLICT = ProblemKind(
+    code="override-conflict",
+    severity="error",
+    title="two packs that override the same field",
+    message="`{one}` and `{two}` both override `{name}`",
+    help="let one of them require the other, so that the order is stated",
+    why="Without an order, which of them wins would be luck.",
+    bad="""\
+# pack: base
+kind spell { power: int 0.. }
+spell "Shock" { power: 2 }
+# pack: one, requires base
+override "Shock" { power: 3 }
+# pack: two, requires base
+override "Shock" { power: 4 }
+# pack: home, requires one, requires two
+card "Sleet" { }
+""",
+    good="""\
+# pack: base
+kind spell { power: int 0.. }
+spell "Shock" { power: 2 }
+# pack: one, requires base
+override "Shock" { power: 3 }
+# pack: two, requires base, requires one
+override "Shock" { power: 4 }
+# pack: home, requires one, requires two
+card "Sleet" { }
+""",
+)
+CANNOT_CHANGE = ProblemKind(
+    code="cannot-change",
+    severity="error",
+    title="a change that this thing does not allow",
+    message="{what} `{name}` cannot be changed by `{word}`",
+    help="override its fields, or remove it and define it anew",
+    why="Only definitions, rules, verbs and options can be changed by another pack.",
+    bad="""\
+ability taunt { }
+extend taunt { }
+""",
+    good="""\
+rule "Taunt" { }
+extend "Taunt" {
+  whenever a fighter as f where beaten(f) { destroy f }
+}
+""",
+)
+UNCLAIMED_FILE = ProblemKind(
+    code="unclaimed-file",
+    severity="error",
+    title="a file in a pack that nothing reads",
+    message="nothing reads `{name}`",
+    help="rename it to end in .rw, move it out of the pack, or put it under art/",
+    why="A file with a wrong ending would silently not be part of the game.",
+    bad="""\
+# file: cards.txt
+card "Shard" { }
+""",
+    good="""\
+# file: cards.rw
+card "Shard" { }
+""",
+)
+MISSING_PACK = ProblemKind(
+    code="missing-pack",
+    severity="error",
+    title="a required pack that cannot be found",
+    message="pack `{pack}` is required and not found",
+    help="put it beside this pack, or name its folder with --packs",
+    why="A game cannot run without the packs that it builds on.",
+    bad="""\
+# pack: small, requires frost
+card "Sleet" { }
+""",
+    good="""\
+# pack: small, requires frost
+card "Sleet" { }
+# pack: frost
+card "Shard" { }
+""",
+)
+PACK_VERSION = ProblemKind(
+    code="pack-version",
+    severity="error",
+    title="a required pack of another version",
+    message="pack `{pack}` is version {found}, not {wanted}",
+    help="use a version that fits, or change `requires`",
+    why="The pack was written for another version.",
+    bad="""\
+# pack: frost
+card "Shard" { }
+# pack: small
+# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core, {pack: frost, version: "2.0"}]
+""",
+    good="""\
+# pack: frost
+card "Shard" { }
+# pack: small
+# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core, {pack: frost, version: "1.0"}]
+""",
+)
+PACK_RING = ProblemKind(
+    code="pack-ring",
+    severity="error",
+    title="packs that require each other",
+    message="these packs require each other: {ring}",
+    help="take one `requires` out of the ring",
+    why="A pack must be complete before one that builds on it.",
+    bad="""\
+# pack: frost, requires storm
+card "Shard" { }
+# pack: storm, requires frost
+card "Shock" { }
+""",
+    good="""\
+# pack: frost
+card "Shard" { }
+# pack: storm, requires frost
+card "Shock" { }
+""",
+)
+DUPLICATE_PACK = ProblemKind(
+    code="duplicate-pack",
+    severity="error",
+    title="two packs with one id",
+    message="two packs are called `{pack}`",
+    help="rename one, or leave one out",
+    why="Which of the two is meant would be luck.",
+    bad="""\
+# pack: frost
+card "Shard" { }
+# pack: ice
+# file: pack.yaml
+id: frost
+title: Frost again
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+""",
+    good="""\
+# pack: frost
+card "Shard" { }
+# pack: ice
+# file: pack.yaml
+id: ice
+title: Ice
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+""",
+)
+CONFLICTING_PACKS = ProblemKind(
+    code="conflicting-packs",
+    severity="error",
+    title="two packs that exclude each other",
+    message="pack `{one}` conflicts with `{two}`",
+    help="leave one of them out",
+    why="The author of one says that they do not work together.",
+    bad="""\
+# pack: frost, conflicts storm
+card "Shard" { }
+# pack: storm
+card "Shock" { }
+# pack: home, requires frost, requires storm
+card "Sleet" { }
+""",
+    good="""\
+# pack: frost, conflicts storm
+card "Shard" { }
+# pack: storm
+card "Shock" { }
+# pack: home, requires frost
+card "Sleet" { }
+""",
+)
+START_NOT_SEQUENCE = ProblemKind(
+    code="start-not-sequence",
+    severity="error",
+    title="a game that starts with something that is no sequence",
+    message="the game starts with `{name}`, which is no sequence",
+    help="name a sequence without parameters",
+    why="A game runs from the beginning to the end of its start sequence.",
+    bad=_GAME + _POLICIES + "verb play { }\n",
+    good=_GAME + _POLICIES + "sequence play { }\n",
+)
+NOT_A_SEAT = ProblemKind(
+    code="not-a-seat",
+    severity="error",
+    title="a game whose seats are of a kind that nobody sits on",
+    message="`{name}` is no kind of seat",
+    help="declare it `is seat`, or name the kind that is",
+    why="Only seats decide.",
+    bad="""\
+# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+game:
+  title: Small
+  start: play
+  seats: {min: 2, max: 2, kind: card}
+# file: page.rw
+policy {
+  simultaneous: printed_order
+  watchers: present
+  step_handlers: fixed
+  impossible: skip
+  target: affected
+  attachments: box
+  windows: able
+  on_limit: stop
+}
+sequence play { }
+""",
+    good="""\
+# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+game:
+  title: Small
+  start: play
+  seats: {min: 2, max: 2, kind: player}
+# file: page.rw
+policy {
+  simultaneous: printed_order
+  watchers: present
+  step_handlers: fixed
+  impossible: skip
+  target: affected
+  attachments: box
+  windows: able
+  on_limit: stop
+}
+sequence play { }
+""",
+)
+POLICY_NOT_SET = ProblemKind(
+    code="policy-not-set",
+    severity="error",
+    title="a policy that a game leaves open",
+    message="the policy `{name}` is not set",
+    help="add `{name}: ...` to `policy {{ }}`: one of {choices}",
+    why="Two games may want opposite things; there is no silent default.",
+    bad=_GAME + """\
+# file: page.rw
+policy {
+  simultaneous: printed_order
+  watchers: present
+  step_handlers: fixed
+  impossible: skip
+  attachments: box
+  windows: able
+  on_limit: stop
+}
+sequence play { }
+""",
+    good=_GAME + _POLICIES + "sequence play { }\n",
+)
+UNKNOWN_POLICY = ProblemKind(
+    code="unknown-policy",
+    severity="error",
+    title="a policy or a policy's word that does not exist",
+    message="unknown policy `{name}`",
+    help="{hint}",
+    why="A misspelt policy would leave the real one unset.",
+    bad="policy { simultanous: printed_order }\n",
+    good="policy { simultaneous: printed_order }\n",
+)
+RULE_NOT_COVERED = ProblemKind(
+    code="rule-not-covered",
+    severity="error",
+    title="a rule of the source that nothing expresses",
+    message="{count} rules of the source are expressed by nothing: {ids}",
+    help="name them in an `expresses:` of the definition, verb or rule that does it, or take them out of `covers`",
+    why="A rulebook that is said to be covered must be.",
+    bad=_COVERS + """\
+# file: page.rw
+rule "Truce" { expresses: AB-001 }
+""",
+    good=_COVERS + """\
+# file: page.rw
+rule "Truce" { expresses: AB-001, AB-002 }
+""",
+)
+RULE_UNKNOWN = ProblemKind(
+    code="rule-unknown",
+    severity="error",
+    title="a rule id that the pack does not cover",
+    message="`{id}` is not among the rules that this pack covers",
+    help="{hint}",
+    why="A misspelt rule id leaves the real rule uncovered.",
+    bad=_COVERS + """\
+# file: page.rw
+rule "Truce" { expresses: AB-001, AB-002, AB-003 }
+""",
+    good=_COVERS + """\
+# file: page.rw
+rule "Truce" { expresses: AB-001, AB-002 }
+""",
+)
