@@ -17,7 +17,7 @@ from .fields import DOC_FIELDS, doc_fields
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
-from .paths import seat_kind
+from .paths import kind_named, seat_kind
 from .trials import make_always, make_test
 from .homes import place_of
 from .world import (
@@ -194,4 +194,10 @@ def _game(world: World, pack: Loaded) -> None:
         return
     world.used.add(found[0].id)
     world.start = found[0].id
-    world.seat_kind = seat_kind(Env(world, pack.manifest.id, Sites("game")))
+    env = Env(world, pack.manifest.id, Sites("game"))
+    world.seat_kind = seat_kind(env)
+    if game.seat_kind is not None:
+        named = kind_named(env, s.Name(game.seat_kind_span or game.span, game.seat_kind.split(":")[-1]))
+        if named is not None and not world.descends(named, "seat"):
+            world.problems.append(rows.NOT_A_SEAT.at(game.seat_kind_span or game.span, name=game.seat_kind))
+        world.seat_kind = named or world.seat_kind

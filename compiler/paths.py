@@ -39,9 +39,10 @@ def bound(kind: Type, ir: IR, writable: bool = False) -> Bound:
 
 
 def seat_kind(env: Env) -> str:
-    """The kind of the seats: the declared kind that descends from `seat`, if there is one."""
+    """The kind of the seats: the most special declared kind that descends from `seat`, if there is only one such."""
     kinds = [decl.id for decl in env.world.descendants("seat")]
-    return kinds[0] if len(kinds) == 1 else "seat"
+    leaves = [kind for kind in kinds if not any(other != kind and env.world.descends(other, kind) for other in kinds)]
+    return leaves[0] if len(leaves) == 1 else "seat"
 
 
 def variable(env: Env, text: str) -> Bound | None:
