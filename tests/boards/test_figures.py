@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+
 from rulewright.compiler.grids import Cell, Grid, axial
 from rulewright.compiler.ways import build, distances, shortest_way, steps, survey
 from rulewright.runtime.graph import Graph

@@ -10,9 +10,9 @@ NAME = "graph"
 HELP = "draw a board, or give its figures"
 EXAMPLES = """
   rulewright graph mypack                              which boards there are, with their figures
-  rulewright graph mypack Outland -o outland.svg
-  rulewright graph mypack Outland --way "Honor Hold" Shattrath -o way.svg
-  rulewright graph mypack Outland --format dot -o - | dot -Tpdf -o outland.pdf
+  rulewright graph mypack Glen -o glen.svg
+  rulewright graph mypack Glen --way "North Gate" Mill -o way.svg
+  rulewright graph mypack Glen --format dot -o - | dot -Tpdf -o glen.pdf
 """
 
 
