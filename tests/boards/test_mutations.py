@@ -24,17 +24,13 @@ def spoiled(source: str, dice: random.Random) -> str:
     return source[:one.start()] + new + source[one.end():]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(20))
 def test_no_source_breaks_the_reader(seed: int) -> None:
     dice = random.Random(seed)
     judged = 0
     for source in SOURCES:
-        text = spoiled(source, dice)
-        try:
-            result = read(text)
-        except AssertionError:
-            continue  # the parser has refused it, or a value is none that the small reading of the tests knows
-        judged += 1
+        result = read(spoiled(source, dice), parses=False)
+        judged += len(result.records)
         for record in result.records:
             assert draw(record, result.records).endswith("</svg>\n")
     assert judged > len(SOURCES) // 2
