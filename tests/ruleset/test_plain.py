@@ -19,6 +19,7 @@ def speaker() -> Plain:
     return Plain(game())
 
 
+TAUNTS = {"op": "has", "of": var("it"), "ability": "p:taunt"}
 SAID = {
     "/rules/0/checks/0": "whenever a hero c has damage at least its health: put c into the box",
     "/definitions/0/clauses/0": "hostile (x, y) cannot happen where the y is this",
@@ -57,8 +58,11 @@ def test_sentences(path: str, speaker: Plain) -> None:
         ({"op": "mul", "left": {"op": "add", "left": num(1), "right": num(2)}, "right": num(3)}, "expr", "(1 plus 2) times 3"),
         ({"op": "not", "arg": {"op": "eq", "left": num(1), "right": num(2)}}, "expr", "not (1 is 2)"),
         ({"op": "ge", "left": field(ev("target"), "damage"), "right": stat(var("self"), "armor")}, "expr", "the target's damage is at least its armor"),
-        ({"op": "filter", "of": {"op": "all", "kind": "p:hero"}, "var": "it", "where": {"op": "not", "arg": {"op": "is_kind", "of": var("it"), "kind": "p:ally"}}}, "expr",
-         "all heros that are not an ally"),
+        (
+            {"op": "filter", "of": {"op": "all", "kind": "p:hero"}, "var": "it", "where": {"op": "not", "arg": TAUNTS}},
+            "expr",
+            "all heros that do not have taunt",
+        ),
         ({"op": "no such thing"}, "statement", "..."),
     ],
 )  # fmt: skip
