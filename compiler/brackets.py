@@ -18,6 +18,17 @@ CLOSERS = {"RPAR": ")", "RSQB": "]"}
 def match_brackets(tokens: list[Token], text: str, faults: Faults) -> tuple[list[Token], set[int]]:
     """The mended tokens, and the starts of the line ends that lie inside ( ) or [ ]."""
     tokens, inside = _round_and_square(tokens, text, faults)
+    _, lowest = _balance(tokens)
+    if lowest < 0:
+        tokens = _drop_extra(tokens, text, faults, -lowest)
+    missing, _ = _balance(tokens)
+    if missing > 0:
+        tokens = _close_missing(tokens, text, faults, missing)
+    return tokens, inside
+
+
+def _balance(tokens: list[Token]) -> tuple[int, int]:
+    """How many `{` are left open at the end, and the lowest count on the way."""
     depth = lowest = 0
     for token in tokens:
         if token.kind == "LBRACE":
@@ -25,12 +36,7 @@ def match_brackets(tokens: list[Token], text: str, faults: Faults) -> tuple[list
         elif token.kind == "RBRACE":
             depth -= 1
             lowest = min(lowest, depth)
-    if lowest < 0:
-        tokens = _drop_extra(tokens, text, faults, -lowest)
-        depth -= lowest
-    if depth > 0:
-        tokens = _close_missing(tokens, text, faults, depth)
-    return tokens, inside
+    return depth, lowest
 
 
 def _round_and_square(tokens: list[Token], text: str, faults: Faults) -> tuple[list[Token], set[int]]:
@@ -155,8 +161,10 @@ def _close_missing(tokens: list[Token], text: str, faults: Faults, missing: int)
                 while missing > 0 and len(opened) > 1 and opened[-1][0] > indent and opened[-2][0] >= indent:
                     missing -= 1
                     close(token)
-            if opened:
-                opened.pop()
+            if not opened:
+                faults.add(syntax.EXTRA_BRACE.at(faults.span(token.start, token.end)))
+                continue
+            opened.pop()
         out.append(token)
     while opened:
         close(None)
@@ -165,5 +173,4 @@ def _close_missing(tokens: list[Token], text: str, faults: Faults, missing: int)
 
 def _continued(out: list[Token]) -> bool:
     """Is the line that begins now the first of a block whose `{` ends the line before? Then its author does not indent, which tells nothing."""
-    last = next((token for token in reversed(out) if token.kind != "_NL"), None)
-    return last is not None and last.kind == "LBRACE"
+    return next((token.kind == "LBRACE" for token in reversed(out) if token.kind != "_NL"), False)

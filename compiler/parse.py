@@ -20,7 +20,7 @@ from .brackets import match_brackets
 from .build import BROKEN, Build
 from .explain_syntax import explain
 from .scan import Faults, Scan, Token, join_lines
-from .tables import END, Plan, Tables, tables
+from .tables import EACH_CHILD, END, Plan, Tables, tables
 
 WITHOUT_ITEMS = frozenset({"kind", "enum", "extend"})
 
@@ -67,6 +67,7 @@ class Run:
         self.firsts = [0]
         self.depths = [0]
         self.frames = [1]
+        self.deep = -1
         self.makers = [getattr(build, plan.name + "_", None) or getattr(build, plan.name) if plan.name else None for plan in grammar.plans]
 
     def run(self) -> list[Any]:
@@ -101,8 +102,7 @@ class Run:
                     row = rows[states[-1]]
                     states.append(row[plan.origin])
                 elif self.reduce(plan, self.makers[-action - 1], index) > MAX_DEPTH:
-                    span = self.faults.span(tokens[firsts[-1]].start, tokens[firsts[-1]].end)
-                    index = self.recover(index, syntax.TOO_DEEP.at(span, limit=MAX_DEPTH))
+                    index = self.recover(index, self._too_deep(firsts[-1]))
                     break
                 if states[-1] == end and kind == END:
                     return list(values[-1])
@@ -134,7 +134,7 @@ class Run:
             self.build.first = first
             self.build.last = max(first, index - 1)
             value = maker(children)
-            depth += plan.grows
+            depth += plan.grows if plan.grows < EACH_CHILD else len(children)
         else:
             value = children
         states.append(self.grammar.states[states[-1]][plan.origin])
@@ -159,7 +159,7 @@ class Run:
             outer += 1
         first = self.firsts[height + 1] if len(states) > height + 1 else index
         stop, header = self._skip(index, outer, items == "_items" and self._may_have_items(first))
-        if not self._is_known(first, stop):
+        if not self._is_known(first, stop) and not (problem and self._holds_a_deep_one(first, problem)):
             self.faults.add(problem or explain(self.source, self.grammar, states, self.tokens, index, first))
         if len(states) == height:
             self._push(items, [], index, 0)
@@ -201,6 +201,16 @@ class Run:
             elif kind == "_NL" and level == 0:
                 return index, False
             index += 1
+
+    def _too_deep(self, first: int) -> Problem:
+        token = self.tokens[first]
+        return syntax.TOO_DEEP.at(self.faults.span(token.start, token.end), limit=MAX_DEPTH)
+
+    def _holds_a_deep_one(self, first: int, problem: Problem) -> bool:
+        """Lies what was found too deep before within this item? Then both have one cause."""
+        held = self.deep >= self.tokens[first].start
+        self.deep = problem.span.start
+        return held
 
     def _spelled(self, index: int) -> str:
         token = self.tokens[index]

@@ -30,12 +30,13 @@ class Token(NamedTuple):
 class Faults:
     """The findings of one file, with a limit on how many there may be."""
 
-    __slots__ = ("found", "full", "source")
+    __slots__ = ("found", "full", "size", "source")
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.found: list[Problem] = []
         self.full = False
+        self.size = len(source.text)
 
     def add(self, problem: Problem) -> None:
         """Keep a finding unless the file has too many already."""
@@ -43,7 +44,7 @@ class Faults:
             self.found.append(problem)
         elif not self.full:
             self.full = True
-            self.found.append(syntax.TOO_MANY_FAULTS.at(problem.span, limit=MAX_FAULTS))
+            self.found.append(syntax.TOO_MANY_FAULTS.at(self.span(self.size, self.size), limit=MAX_FAULTS))
 
     def span(self, start: int, end: int) -> Span:
         """A span of this file."""

@@ -21,7 +21,10 @@ END = "$END"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How one rule is reduced. `name` is the node to build, or None for a rule that gives its children on as a list."""
+    """How one rule is reduced. `name` is the node to build, or None for a rule that gives its children on as a list.
+
+    `grows` is how much deeper the node is than its deepest child: 0, 1, or `EACH_CHILD` for a node for each child.
+    """
 
     origin: str
     size: int
@@ -29,7 +32,7 @@ class Plan:
     passes: bool
     parts: tuple[tuple[int, bool, int], ...]
     nones: int
-    grows: bool
+    grows: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ class Tables:
 
 # A chain such as `1 + 2 + 3` leans to the left: its length is not its depth.
 LEFT_CHAINS = frozenset({"either", "both", "add", "subtract", "link", "multiply", "divide", "modulo"})
+CHAINS = frozenset({"dotted"})
+EACH_CHILD = 2
 FLAT = LEFT_CHAINS | {"item", "word", "number", "text", "qualified", "fields", "slots", "start"}
 
 
@@ -68,7 +73,7 @@ def _plan(rule: Any) -> Plan:
     name = str(rule.alias) if rule.alias else None if origin.startswith("_") else "item" if options.expand1 else origin
     single = len(parts) == 1 and not parts[0][1] and parts[0][2] == 0 and nones == 0
     passes = bool(options.expand1) and not rule.alias and single and len(rule.expansion) == 1
-    grows = name is not None and name not in FLAT
+    grows = EACH_CHILD if name in CHAINS else int(name is not None and name not in FLAT)
     return Plan(origin, len(rule.expansion), name, passes, tuple(parts), nones, grows)
 
 
@@ -144,20 +149,31 @@ def from_record(record: dict[str, Any]) -> Tables:
     return Tables(states, plans, record["start"], record["end"], scanner, record["words"], record["signs"], record["spelled"])
 
 
+def _symbol(entry: tuple[str, Any]) -> str:
+    return entry[0]
+
+
 def from_lark(parser: Any) -> Tables:
-    """Plain tables from a Lark parser."""
+    """Plain tables from a Lark parser. States and rules are numbered in the order in which they are reached, so that the same grammar gives the same."""
     table = parser.parser.parser.parser.parse_table
     plans: list[Plan] = []
     numbers: dict[Any, int] = {}
-    states: list[dict[str, int]] = [{} for _ in table.states]
-    for state, row in table.states.items():
-        for symbol, (action, target) in row.items():
+    states: list[dict[str, int]] = []
+    start, end = table.start_states["start"], table.end_states["start"]
+    order = {start: 0}
+    for state in (reached := [start]):
+        row: dict[str, int] = {}
+        for symbol, (action, target) in sorted(((str(symbol), entry) for symbol, entry in table.states[state].items()), key=_symbol):
             if str(action) == "Shift":
-                states[state][str(symbol)] = target
+                if target not in order:
+                    order[target] = len(order)
+                    reached.append(target)
+                row[symbol] = order[target]
                 continue
             if target not in numbers:
                 numbers[target] = len(plans)
                 plans.append(_plan(target))
-            states[state][str(symbol)] = -numbers[target] - 1
+            row[symbol] = -numbers[target] - 1
+        states.append(row)
     scanner, words, symbols, spelled = _scanner(parser.terminals)
-    return Tables(states, plans, table.start_states["start"], table.end_states["start"], scanner, words, symbols, spelled)
+    return Tables(states, plans, 0, order[end], scanner, words, symbols, spelled)

@@ -14,20 +14,15 @@ from .syntax import File, Node
 
 
 @cache
-def _parts(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.name not in ("span", "name_span", "comments", "path"))
+def _parts(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in ("span", "name_span"))
 
 
 def parts(node: Node | File) -> Iterator[Any]:
-    """The values of a node's fields in the order of its class, without places."""
-    for name in ("items",) if isinstance(node, File) else _named(node):
+    """The values of a node's fields in the order of its class, without places; of a file its items."""
+    kind: Any = type(node)
+    for name in ("items",) if isinstance(node, File) else _parts(kind):
         yield getattr(node, name)
-
-
-def _named(node: Node) -> tuple[str, ...]:
-    # `The.path` is a node; only a file's `path` is a place
-    names = _parts(type(node))
-    return (*names, "path") if hasattr(node, "path") else names
 
 
 def walk(root: Node | File) -> Iterator[Node]:

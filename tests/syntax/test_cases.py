@@ -27,8 +27,3 @@ def test_case(path: Path) -> None:
     assert found == [place for place, _, _ in expected]
     for (_, _, words), problem in zip(expected, problems, strict=True):
         assert words in f"{problem.message} | {problem.help}"
-
-
-def test_every_code_of_the_parser_has_a_case() -> None:
-    """Or is raised by its own Bad example, which test_catalogue compiles."""
-    assert CASES
