@@ -52,7 +52,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps) -> Records:
     out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]
     out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
     out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]
-    out["boards"], _ = finish_boards(world, maps)
+    out["boards"] = finish_boards(world, maps, out)
     out["effects"] = list(world.effects)
     out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
     out["tests"] = _tests(world, pack)
@@ -162,9 +162,17 @@ def _policies(world: World, pack: Loaded) -> None:
 
 
 def _despites(world: World) -> None:
-    for name, _, span in world.despites:
-        if name not in world.forbids:
+    """Each `allow` lifts one `forbid`: of its own pack first, else of one that it requires."""
+    for name, pack, span, record in world.despites:
+        found = [f for f in world.forbids.get(name, {}).values() if f[0] in world.visible(pack)]
+        found = [f for f in found if f[0] == pack] or found
+        if not found:
             world.problems.append(rows.UNKNOWN_DESPITE.at(span, name=name, hint=did_you_mean(name, world.forbids) or "name the `forbid` with `as`"))
+            continue
+        if len(found) > 1:
+            choices = ", ".join(f"a `forbid` of `{f[0]}`" for f in found)
+            world.problems.append(rows.AMBIGUOUS_NAME.at(span, name=name, choices=choices, help="give each `forbid` a name of its own after `as`"))
+        record["despite"] = found[0][1]
 
 
 def _covers(world: World, pack: Loaded) -> None:

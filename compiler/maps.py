@@ -6,13 +6,17 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import Type
+from rulewright.dsl.source import Span
+from rulewright.dsl.types import Type, TEXT
 
 from .board_draft import BoardContext, BoardDraft, SpaceDraft
+from .board_links import BoardFacts
+from .board_uses import note_uses
 from .boards import link_boards, read_board
 from .definitions import NOT_CONSTANT, constant_of
 from .env import Env, Sites
 from .expressions import check, value
+from .graphs import check_graphs
 from .names import did_you_mean
 from .world import BoardDecl, Decl, SpaceDecl, World
 
@@ -45,8 +49,8 @@ def read_boards(world: World) -> Maps:
     return out
 
 
-def finish_boards(world: World, maps: Maps) -> tuple[list[dict[str, Any]], Any]:
-    """Check the fields of all spaces and link the boards; gives the records and the facts for the graph checks."""
+def finish_boards(world: World, maps: Maps, tables: dict[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Check the fields of all spaces, link the boards and check the map against what the finished tables do with it; gives the records."""
     for draft in maps.drafts:
         env = Env(world, draft.pack, Sites(draft.id))
         for space in draft.spaces:
@@ -64,15 +68,21 @@ def finish_boards(world: World, maps: Maps) -> tuple[list[dict[str, Any]], Any]:
     linked = link_boards(maps.drafts, resolve)
     world.report(linked.problems)
     records, facts = linked.records, linked.facts
-    _facts(world, maps, facts)
-    from .graphs import check_graphs
-
+    _facts(maps, facts)
+    note_uses(facts, records, tables, lambda id_: _span(world, id_))
     world.report(check_graphs(records, facts))
-    return list(records), facts
+    return list(records)
 
 
-def _facts(world: World, maps: Maps, facts: Any) -> None:
-    """Spawn places are where play begins; a hidden space is opened by a rule that looks at `hidden`."""
+def _span(world: World, id_: str) -> Span | None:
+    """The place of a record by id."""
+    if id_ in world.places:
+        return world.places[id_]
+    return next((table[id_].span for table in world.by_id.values() if id_ in table), None)
+
+
+def _facts(maps: Maps, facts: BoardFacts) -> None:
+    """Spawn places are where play begins."""
     for draft in maps.drafts:
         for space in draft.spaces:
             for name, held in space.values.items():
@@ -92,8 +102,14 @@ def _fields(env: Env, space: SpaceDraft) -> None:
             env.report(rows.UNKNOWN_FIELD, node.span, name=node.name, kind=space.kind.split(":")[-1], hint=hint)
             continue
         env.world.used.add(slot.id)
+        if slot.type.shape == "list" and not (len(node.values) == 1 and isinstance(node.values[0], s.ListOf)):
+            space.values[node.name] = [constant_of(check(env, v, slot.type.item or TEXT, f"`{node.name}`")) for v in node.values]
+            continue
+        if len(node.values) != 1:
+            env.report(rows.ONE_VALUE, node.span, name=node.name)
+            continue
         wanted = slot.type if slot.type.shape not in ("int", "dial") else Type("int", optional=slot.type.optional)
-        made = constant_of(check(env, node.values[0], wanted, f"`{node.name}`")) if node.values else None
+        made = constant_of(check(env, node.values[0], wanted, f"`{node.name}`"))
         if made is NOT_CONSTANT:
             env.report(rows.NOT_CONSTANT, node.values[0], name=node.name)
             continue
