@@ -1,7 +1,7 @@
 """Bytes -> source: takes the bytes of a file, gives its text and what is wrong with its characters.
 
 UTF-8 only. A byte-order mark at the start is cut, CRLF and CR become LF, and a missing last line end is no fault. Bytes that are no UTF-8 are replaced,
-each at its place, so that the findings can name a line and a column; the parser passes over such places in silence, for they are reported here.
+each at its place, and reported once, at the first; the parser passes over such places in silence, for they are reported here.
 """
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def decode(path: str, data: bytes) -> tuple[Source | None, list[Problem]]:
         data = data[3:]
     try:
         text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        return _damaged(path, data)
+    except UnicodeDecodeError as fault:
+        return _damaged(path, data, fault.start, data[fault.start:fault.end])
     source = Source(path, _one_line_end(text))
     return source, inspect_characters(source)
 
@@ -47,36 +47,14 @@ def _one_line_end(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _damaged(path: str, data: bytes) -> tuple[Source, list[Problem]]:
-    pieces: list[str] = []
-    bad: list[tuple[int, bytes]] = []
-    length = at = 0
-    while at < len(data):
-        try:
-            good, wrong = data[at:].decode("utf-8"), b""
-        except UnicodeDecodeError as fault:
-            good, wrong = data[at:at + fault.start].decode("utf-8"), data[at + fault.start:at + fault.end]
-            at += fault.end
-        else:
-            at = len(data)
-        pieces.append(good)
-        length += len(good)
-        if wrong:
-            bad.append((length, wrong))
-            pieces.append("\ufffd")
-            length += 1
-            if len(bad) >= MAX_FAULTS:
-                pieces.append(data[at:].decode("utf-8", errors="replace"))
-                break
-    raw = "".join(pieces)
-    source = Source(path, _one_line_end(raw))
-    found: list[Problem] = []
-    places = set()
-    for offset, wrong in bad:
-        place = offset - raw.count("\r\n", 0, offset)
-        places.add(place)
-        shown = " ".join(f"{byte:02X}" for byte in wrong)
-        found.append(encoding.NOT_UTF8.at(Span(path, place, place + 1), what=f"the bytes {shown} are no character"))
-    found.extend(problem for problem in inspect_characters(source) if problem.span.start not in places)
-    found.sort(key=Problem.sort_key)
-    return source, found[:MAX_FAULTS]
+def _damaged(path: str, data: bytes, first: int, wrong: bytes) -> tuple[Source, list[Problem]]:
+    """One finding for all the bytes that are no characters: a file in another encoding is one slip, however many accents it holds."""
+    text = data.decode("utf-8", errors="replace")
+    place = len(_one_line_end(data[:first].decode("utf-8")))
+    shown = " ".join(f"{byte:02X}" for byte in wrong)
+    more = text.count("\ufffd") - 1
+    what = f"the bytes {shown} are no character" + (f", nor are {more} others in this file" if more else "")
+    source = Source(path, _one_line_end(text))
+    lost = encoding.LOST_CHARACTER.code
+    found = [problem for problem in inspect_characters(source) if problem.code != lost]
+    return source, sorted([encoding.NOT_UTF8.at(Span(path, place, place + 1), what=what), *found], key=Problem.sort_key)
