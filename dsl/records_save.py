@@ -21,9 +21,10 @@ RNG = one(
 
 FRAME = one(
     "frame",
-    "a running sequence and its position",
-    f("node", "text", "the sequence, or the path of the node in its machine"),
-    f("scope", "int 0..", "the number of the period"),
+    "a place in a running machine: a run of a sequence, or a node and what it must remember",
+    f("run", "text", "of a run: the sequence", optional=True),
+    f("scope", "int 0..", "of a run: the number of the period", optional=True),
+    f("p", "text", "of a node: its path in the machine", optional=True),
     others="state",
 )
 
@@ -60,9 +61,17 @@ BARRIER = one(
 _STATE = (
     f("version", "int 1..", "the format's version"),
     f("ruleset", "text", "the hash of the ruleset"),
+    f("options", "{name -> value}", "the options of the game"),
     f("next_id", "int 0..", "the number of the next entity"),
     f("next_scope", "int 0..", "the number of the next period"),
     f("rng", "rng", "the random stream"),
+    f("next_since", "int 0..", "the number of the next arrival"),
+    f("next_die", "int 0..", "the number of the next die"),
+    f("events", "int 0..", "how many events there have been"),
+    f("runs", "{name -> state}", "how many runs of each sequence have begun"),
+    f("result", "state", "how the game ended; null while it goes on"),
+    f("spare_zones", "[int 0..]", "numbers of zones that may be used again"),
+    f("spare_effects", "[int 0..]", "numbers of effects that may be used again"),
     f("machines", "[frame]", "the running sequences, outermost first"),
     f("entities", "[entity]", "everything, in order of id"),
 )

@@ -12,10 +12,12 @@ import pytest
 
 from rulewright.dsl.records import complete, ordered, pointer, rows, visit
 from rulewright.dsl.verify_shape import Faults, bounds, shape
+from rulewright.runtime.game import Game
 from rulewright.tools import schemas
 from rulewright.tools.validation import reference_paths, schema, validate
 
 from .samples import broken, document, record
+from .small import game
 
 STANDING = [
     row
@@ -137,3 +139,8 @@ def test_the_save_schema_takes_the_lines_of_a_log_apart() -> None:
             for value in (good, {**good, "unheard_of": 1}):
                 wanted = value is good
                 assert validator.is_valid(value) is slow.is_valid(value) is wanted, (row.name, [str(each) for each in validator.iter_errors(value)])
+
+
+def test_the_state_of_a_game_has_the_published_form() -> None:
+    live = Game(game(), seed="form", start=False).checkpoint_state()
+    assert [fault.message for fault in jsonschema_rs.validator_for(schemas.save_schema()).iter_errors(live)] == []
