@@ -13,7 +13,12 @@ from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing, word
 
 from . import paths
 from .env import IR, Bound, Env
+from .fit import fits
 from .names import did_you_mean
+
+
+NOTHING_TO_CHOOSE: IR = {"op": "list", "items": []}
+"""What stands for the options of a choice that has been reported."""
 
 
 def is_selector(node: s.Expr) -> bool:
@@ -36,6 +41,7 @@ class Selection:
         self.kind: str | None = None
         self.die = False
         self.source: s.Expr | None = None
+        self.unclear = False
         if isinstance(node, s.Random):
             self.random = True
             node = node.value
@@ -60,13 +66,16 @@ class Selection:
                 self.source = node.of
         elif isinstance(node, s.AnyNumber):
             self.low, self.high, self.single, self.source = {"op": "int", "value": 0}, None, False, node.value
+            if isinstance(node.value, s.Name) and paths.variable(env, node.value.name) is None:
+                self.kind = paths.plural(env, node.value.name)
         elif isinstance(node, s.Name):
             self._kind(env, node)
         else:
+            self.unclear = True
             env.report(rows.NOT_A_SELECTION, node)
 
     def _kind(self, env: Env, word_: s.Name) -> None:
-        if word_.name in ("die", "dice", "space", "spaces") and not env.world.find("kind", word_.name, env.pack):
+        if word_.name in ("die", "dice", "space", "spaces") and not env.world.find("kind", word_.name, env.pack) and word_.name not in env.world.plurals:
             self.die = word_.name in ("die", "dice")
             self.kind = None if self.die else "space"
             return
@@ -88,12 +97,20 @@ def pool(env: Env, chosen: Selection, source: s.Expr | None, where: list[s.Expr]
     elif chosen.kind is not None:
         ir, item = {"op": "all", "kind": chosen.kind}, thing(chosen.kind)
     else:
-        env.report(rows.NOT_A_SELECTION, at)
-        ir, item = {"op": "list", "items": []}, HOLE
+        if not chosen.unclear:
+            env.report(rows.NOT_A_SELECTION, at)
+        return NOTHING_TO_CHOOSE, HOLE
     for test in where:
         ir, found = filtered(env, ir, item, test)
         item = found.item or item
     return ir, item
+
+
+def rolled(env: Env, chosen: Selection, item: Type, at: s.Node) -> Type:
+    """The type of an element; where dice are chosen they must be dice."""
+    if chosen.die and item.shape not in ("die", "hole", "any"):
+        env.report(rows.TYPE_MISMATCH, at, what="what is chosen from", expected="a list of die", found=f"a list of {item.words()}")
+    return item
 
 
 def decider(env: Env, tail: s.Tail | None) -> IR:
@@ -119,8 +136,7 @@ def hoist(env: Env, node: s.Expr, source: s.Tail | None) -> tuple[IR, Type]:
         return {"op": "none"}, HOLE
     chosen = Selection(env, node)
     ir, item = pool(env, chosen, source.value if source is not None else None, [], node)
-    if chosen.die:
-        item = Type("die")
+    item = rolled(env, chosen, item, node)
     site = env.site(node)
     name = f"chosen{site.rsplit('@', 1)[1]}"
     if chosen.random:
@@ -156,8 +172,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
     source = labels.get("from") or labels.get("among")
     where = [t.value for t in node.tails if t.word == "where" and t.value is not None]
     ir, item = pool(env, chosen, source.value if source is not None else None, where, node)
-    if chosen.die:
-        item = Type("die")
+    item = rolled(env, chosen, item, node)
     if "by" not in labels and env.who is None and (env.self_kind in (None, "rule")):
         env.report(rows.NO_DECIDER, node.word)
     otherwise = next((t.name for t in node.tails if t.word == "else"), None)
@@ -165,7 +180,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
         env.report(rows.WRONG_ELSE, node, found=otherwise)
     if chosen.high is not None and chosen.high.get("op") == "int" and chosen.high["value"] < 1:
         env.report(rows.CHOICE_OF_NOTHING, node.argument)
-    if ir.get("op") == "list" and not ir["items"]:
+    if ir.get("op") == "list" and not ir["items"] and ir is not NOTHING_TO_CHOOSE:
         env.report(rows.CHOICE_OF_NOTHING, node.argument)
     name = next((t.name for t in node.tails if t.word == "as"), None)
     if name is None:
@@ -181,8 +196,13 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
 
 
 def declare(env: Env, name: str, kind: Type, node: s.Node) -> None:
-    """A new variable of the body, visible to hooks of the verb too."""
-    if name in env.vars and env.vars[name].ir != {"op": "var", "name": name}:
+    """A new variable of the body, visible to hooks of the verb too. The name of a counter of the body sets that counter."""
+    counter = env.vars.get(name)
+    if counter is not None and counter.writable and env.verb is not None and name in env.verb.slots:
+        if not fits(env.world, kind, counter.type):
+            env.report(rows.TYPE_MISMATCH, node, what=f"what `{name}` gets", expected=counter.type.words(), found=kind.words())
+        return
+    if name in env.vars and env.vars[name].span != node.span:
         env.report(rows.HIDES_NAME, node, name=name)
     env.vars[name] = Bound(kind, {"op": "var", "name": name}, writable=False, span=node.span)
     env.narrow.pop(name, None)
@@ -256,7 +276,6 @@ def _who_type(env: Env, tail: s.Tail | None) -> Type:
 
 def _entry(env: Env, item: s.Expr, who: IR, who_type: Type) -> list[IR]:
     from .calls import candidates
-    from .fit import fits
 
     if not isinstance(item, s.Name):
         env.report(rows.NOT_OFFERED, item, name="this", hint="list verbs, sequences and option classes by name")
@@ -279,13 +298,16 @@ def _entry(env: Env, item: s.Expr, who: IR, who_type: Type) -> list[IR]:
     return out
 
 
+RECEIVING = ("to", "for")
+"""The labels of who gets something. Of several verbs with a unit the one that says so receives the parts: `gain` xp to somebody, not `lose` xp of somebody."""
+
+
 def share(env: Env, node: s.Phrase, even: bool) -> list[IR]:
     """`share n UNIT among q by who` (an equal split), `spread n UNIT among q by who` (a free one): each part goes to the verb of the unit.
 
     `share 7 gold among heroes` calls the verb whose first parameter is `int of gold` and whose next takes a hero.
     """
     from .expressions import check, sequence_of
-    from .fit import fits
     from .world import VerbDecl
 
     labels = {t.name: t for t in node.tails if t.word == "label"}
@@ -304,6 +326,8 @@ def share(env: Env, node: s.Phrase, even: bool) -> list[IR]:
         and v.params[0].type.shape == "int" and v.params[0].type.unit and same_unit(env, amount.unit.name, v.params[0].type.unit)
         and fits(env.world, item, v.params[1].type) and all(p.start is not None or p.type.optional for p in v.params[2:])
     ]
+    if len(verbs) > 1:
+        verbs = [v for v in verbs if v.params[1].label in RECEIVING] or verbs
     if len(verbs) != 1:
         env.report(rows.NO_VERB_OF_UNIT, amount.unit, unit=amount.unit.name, item=item.words(), count=len(verbs))
         return []

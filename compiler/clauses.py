@@ -12,12 +12,13 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import BOOL, INT, Type, list_of, thing
 
 from . import choices, paths
+from .bearers import bearer_kind
 from .calls import verb_call
 from .env import IR, Bound, Env
 from .expressions import article, check, condition, element, facts, filtered, sequence_of, settle, value
 from .names import did_you_mean
-from .targets import Target, period, targets
-from .world import SlotDecl
+from .targets import SHIELDING, Target, counted, period, targets
+from .world import AbilityDecl, SlotDecl
 
 CLAUSE_WORDS = ("modify", "cap", "floor", "forbid", "allow", "oblige", "limit", "prevent", "mute", "grant")
 HANDLER_WORDS = ("before", "after", "instead of", "at", "on", "react")
@@ -173,7 +174,7 @@ def _forbid(env: Env, item: s.Phrase) -> IR | None:
     unless = tail(item, "unless")
     named = tail(item, "as")
     if named is not None and named.name is not None:
-        env.world.forbids.add(named.name)
+        env.world.forbids.setdefault(named.name, {}).setdefault(item.span, (env.pack, record["id"]))
     return record | {
         "targets": target.ids, "names": target.names, "where": where, "name": named.name if named else None,
         "despite_unless": condition(inner, unless.value, "the condition after `unless`") if unless and unless.value else None,
@@ -188,8 +189,9 @@ def _allow(env: Env, item: s.Phrase) -> IR | None:
     if despite is None or despite.name is None:
         env.report(rows.MISSING_ARGUMENT, item.word, name="allow", missing="`despite` and the name of a `forbid`")
         return None
-    env.world.despites.append((despite.name, env.pack, despite.name_span or despite.span))
-    return record | {"targets": target.ids, "names": target.names, "where": where, "despite": despite.name}
+    record |= {"targets": target.ids, "names": target.names, "where": where, "despite": despite.name}
+    env.world.despites.append((despite.name, env.pack, despite.name_span or despite.span, record))
+    return record
 
 
 def _oblige(env: Env, item: s.Phrase) -> IR | None:
@@ -253,12 +255,8 @@ def _prevent(env: Env, item: s.Phrase) -> IR | None:
         env.report(rows.NO_VERB_OF_UNIT, node, unit=unit, item="anything", count=0)
         return None
     view = Target()
-    for verb in verbs:
-        view.ids.append(verb.id)
-    from .targets import variables
-
-    views = [variables(env, v) for v in verbs]  # type: ignore[arg-type]
-    view.event = {n: Bound(k, {"op": "event", "name": n}, True) for n, k in views[0].items() if all(n in w for w in views)}
+    view.ids = [verb.id for verb in verbs]
+    view.event = {n: Bound(k, {"op": "event", "name": n}, True) for n, k in counted(env, unit).items()}
     _, where = _where(env, item, view, required=True)
     return _head(env, item, "prevent") | {"unit": unit, "amount": amount, "where": where}
 
@@ -279,8 +277,17 @@ def _grant(env: Env, item: s.Phrase) -> IR | None:
         env.report(rows.MISSING_ARGUMENT, item.word, name="grant", missing="an ability")
         return None
     ability = paths.ability_named(env, item.argument)
-    about, _, inner = _subject_of(env, item)
-    args = [check(inner, a, INT, "the ability's argument") for a in item.argument.arguments] if isinstance(item.argument, s.Call) else []
+    about, kind, inner = _subject_of(env, item)
+    decl = env.world.by_id["ability"].get(ability or "")
+    if not isinstance(decl, AbilityDecl):
+        return None
+    needed = bearer_kind(env.world, decl)
+    if not env.world.descends(kind, needed):
+        env.report(rows.TYPE_MISMATCH, item.argument, what=f"what `{decl.name}` is granted to", expected=article(thing(needed).words()), found=article(thing(kind).words()))
+    given = item.argument.arguments if isinstance(item.argument, s.Call) else []
+    if len(given) != len(decl.params):
+        env.report(rows.ARGUMENT_COUNT, item.argument, name=decl.name, wanted=len(decl.params), found=len(given))
+    args = [check(inner, a, p.type, f"`{p.name}` of `{decl.name}`") for a, p in zip(given, decl.params, strict=False)]
     return _head(env, item, "grant") | {"ability": ability or "", "args": args, "subject": about} if ability else None
 
 

@@ -176,13 +176,15 @@ class Collector:
         decl.parts.append((pack, node))
         for row in node.rows:
             name = self.row_name(row)
-            if name in KIND_FIELDS and not (isinstance(row, s.Slot) and row.role is not None):
+            if name == "plural" and node.extends:
+                self.world.problems.append(rows.MISPLACED.at(row.span, what="`plural`", where="an `extend kind`", hint="the kind itself says what many of it are called"))
+            elif name in KIND_FIELDS and not (isinstance(row, s.Slot) and row.role is not None):
                 self.kind_field(pack, decl, name, row)
             elif isinstance(row, s.Slot):
                 self.slot(pack, decl, row)
             elif isinstance(row, s.Field):
                 decl.fields.append((pack, row))
-            else:
+            elif not isinstance(row, s.Hole):
                 self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{decl.name}`", hint="a kind holds slots: `name: type`, `stat`, `counter`, `zone`"))
 
     def kind_field(self, pack: str, decl: KindDecl, name: str, row: s.Item) -> None:

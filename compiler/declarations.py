@@ -28,7 +28,7 @@ def _plain(world: World, pack: str, node: s.TypeExpr) -> Type:
     if text == "int":
         return Type("int", low=node.low, high=node.high, unit=node.of.word if node.of is not None else None)
     if text == "dial":
-        return _dial(world, node)
+        return _dial(world, pack, node)
     if text in ("list", "group"):
         if node.of is None:
             world.problems.append(rows.TYPE_NEEDS_OF.at(node.span, type=text))
@@ -46,17 +46,18 @@ def _plain(world: World, pack: str, node: s.TypeExpr) -> Type:
             return HOLE
         found = Type("effect", of=verbs[0].id)
         return found.maybe() if node.of.optional else found
-    if text in PLAIN:
+    if text in PLAIN and not (text == "die" and world.find("kind", text, pack)):
         return PLAIN[text]
     return _declared(world, node.pack or pack, node)
 
 
-def _dial(world: World, node: s.TypeExpr) -> Type:
-    """A dial with its range; `dial` alone means the only dial of the game."""
+def _dial(world: World, pack: str, node: s.TypeExpr) -> Type:
+    """A dial with its range; `dial` alone means the only dial of the pack and of those that it requires."""
     if node.has_range and node.low is not None and node.high is not None:
         return Type("dial", low=node.low, high=node.high)
     if not node.has_range:
-        slots = [d.node.type for d in world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.node is not None]
+        seen = world.visible(pack)
+        slots = [d.node.type for d in world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.node is not None and d.pack in seen]
         ranges = {(t.low, t.high) for t in slots if t.word == "dial" and t.has_range and t.low is not None and t.high is not None}
         if len(ranges) == 1:
             low, high = next(iter(ranges))

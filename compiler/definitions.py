@@ -13,12 +13,13 @@ from rulewright.dsl.problems import Label
 from rulewright.dsl.types import TEXT, Type, thing
 
 from . import paths
+from .bearers import bearer_kind
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
 from .declarations import group_field
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, check, condition, value
 from .fields import DOC_FIELDS, doc_value
-from .names import did_you_mean
+from .names import did_you_mean, nearest
 from .statements import what_is
 from .world import AbilityDecl, DefinitionDecl, GroupDecl, Patch, RuleDecl, SlotDecl, World
 
@@ -106,6 +107,8 @@ class _Definition:
         self.slots = world.slots_of(decl.kind)
         self.fields: dict[str, Any] = {}
         self.seen: dict[str, tuple[s.Field | s.Phrase | s.Tail, str]] = {}
+        self.meant: set[str | None] = set()
+        self.unread = False
         self.record: IR = {
             "kind": "definition", "id": decl.id, "of": decl.kind, "name": decl.name, "copies": decl.copies, "fields": self.fields, "owner": None,
             "starts_in": None, "slots": [], "faces": [], "abilities": [], **empty_parts(),
@@ -154,6 +157,7 @@ class _Definition:
         self.record["slots"].append(slot_record(self.world, slot))
 
     def item(self, item: s.Item, pack: str) -> None:
+        self.unread |= isinstance(item, s.Hole)
         if isinstance(item, s.Field):
             self.field(item.name, item.name_span, item.values, item)
         elif isinstance(item, s.Slot) and item.role is not None:
@@ -175,8 +179,6 @@ class _Definition:
                 hint = f"write `{item.word.name}: ` with a colon"
             self.env.report(rows.UNKNOWN_IN_DEFINITION, item.word, name=item.word.name, kind=self.decl.kind.split(":")[-1], hint=hint or
                             "a definition holds fields, clauses, handlers, members and faces")
-        elif isinstance(item, s.Slot):
-            self.env.report(rows.SLOT_WITHOUT_ROLE, item, name=item.name)
         else:
             self.env.report(rows.MISPLACED, item, what=what_is(item), where=f"`{self.decl.name}`", hint="write it at top level")
 
@@ -187,6 +189,8 @@ class _Definition:
             self.env.report(rows.MISPLACED, tail, what=f"`{tail.word if tail.word != 'label' else tail.name}`", where="the head of a definition", hint="write fields as `name: value`")
 
     def field(self, name: str, span: Any, values: list[s.Expr], node: s.Field | s.Tail) -> None:
+        if name == "owner" and name not in self.slots and name not in self.env.own_slots:
+            name = "for"
         if name in self.seen:
             first = self.seen[name][0]
             self.env.add(rows.DOUBLED_FIELD.at(span, name=name, labels=[Label(first.span, "first given here")]))
@@ -199,8 +203,11 @@ class _Definition:
             self.own_field(name, values, node)
         else:
             known = [*self.slots, *OWN_FIELDS]
-            self.env.report(rows.UNKNOWN_FIELD, span, name=name, kind=self.decl.kind.split(":")[-1], hint=did_you_mean(name, known) or
-                            "its fields are " + ", ".join(f"`{k}`" for k, d in self.slots.items() if d.role in ("printed", "stat")))
+            self.meant.add(nearest(name, known))
+            kind = self.decl.kind.split(":")[-1]
+            own = ", ".join(f"`{k}`" for k, d in self.slots.items() if d.role in ("printed", "stat"))
+            hint = did_you_mean(name, known) or (f"its fields are {own}" if own else f"declare it in `kind {kind} {{ }}`: a {kind} has no fields of its own")
+            self.env.report(rows.UNKNOWN_FIELD, span, name=name, kind=kind, hint=hint)
 
     def own_field(self, name: str, values: list[s.Expr], node: s.Field | s.Tail) -> None:
         if name in DOC_FIELDS:
@@ -267,8 +274,9 @@ class _Definition:
         self.record["faces"].append(record)
 
     def missing(self) -> None:
-        for name, slot in self.slots.items():
-            if slot.role in ("printed", "stat") and name not in self.seen and slot.node is not None and slot.node.start is None and not slot.type.optional:
+        """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""
+        for name, slot in self.slots.items() if not self.unread else ():
+            if name not in self.meant and slot.role in ("printed", "stat") and name not in self.seen and slot.node is not None and slot.node.start is None and not slot.type.optional:
                 assert self.decl.node is not None
                 label = [Label(slot.span, "declared here, without a value to start from")]
                 self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1], labels=label))
@@ -349,7 +357,7 @@ def make_definition(world: World, decl: DefinitionDecl) -> list[IR]:
 def make_ability(world: World, decl: AbilityDecl) -> IR:
     """The record of an ability; its parameters are variables of its text."""
     assert decl.node is not None
-    env = text_env(world, decl.pack, decl.id, "thing")
+    env = text_env(world, decl.pack, decl.id, bearer_kind(world, decl))
     for param in decl.params:
         env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
     record: IR = {"id": decl.id, "params": [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params], **empty_parts(), "doc": decl.doc}

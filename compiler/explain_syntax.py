@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 
-from rulewright.dsl.catalogue import syntax
+from rulewright.dsl.catalogue import syntax, values
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.words import LABELS
 
-from .scan import Token
+from .scan import OPERATORS, Token
 from .tables import END, Tables
 
 ENDS = frozenset({"_NL", END, "RBRACE"})
@@ -102,6 +102,8 @@ class Fault:
                 return True
 
 
+TYPE_WORDS = frozenset(("int", "dial", "bool", "text", "list", "effect"))
+
 Case = Callable[[Fault], Problem | None]
 
 
@@ -134,6 +136,36 @@ def _decimal_point(fault: Fault) -> Problem | None:
     if before.kind == after.kind == "INT" and before.end == fault.token.start and after.start == fault.token.end:
         return syntax.NOT_WHOLE.at(fault.span(index - 1, index + 1), number=fault.source.text[before.start:after.end])
     return None
+
+
+def _range(fault: Fault) -> Problem | None:
+    if fault.spelled(fault.index) != ".." or _type_of_slot(fault, 2):
+        return None
+    return values.MISPLACED_RANGE.at(fault.span(fault.index))
+
+
+def _slot_for_value(fault: Fault) -> Problem | None:
+    """`mood: int 0..5` where a definition gives values: kinds declare slots, definitions fill them."""
+    if not _type_of_slot(fault, 1) or fault.tokens[fault.first].kind != "FIELD" or "COMMA" not in fault.expected or _in_kind(fault):
+        return None
+    return values.SLOT_WITHOUT_ROLE.at(fault.span(fault.index - 2, fault.index - 1), name=fault.spelled(fault.index - 2).rstrip(": "))
+
+
+def _in_kind(fault: Fault) -> bool:
+    """Whether the block around the item is that of a `kind`."""
+    depth, at = 0, fault.first - 1
+    while at >= 0 and depth >= 0:
+        depth += {"RBRACE": 1, "LBRACE": -1}.get(fault.tokens[at].kind, 0)
+        at -= 1
+    while at > 0 and fault.tokens[at - 1].kind not in ("_NL", "LBRACE", "RBRACE"):
+        at -= 1
+    return at >= 0 and fault.spelled(at) == "kind"
+
+
+def _type_of_slot(fault: Fault, back: int) -> bool:
+    """Whether the token so many places before the fault is the type in `name: type`."""
+    at = fault.index - back
+    return at >= 1 and fault.spelled(at) in TYPE_WORDS and fault.tokens[at - 1].kind == "FIELD"
 
 
 def _empty_item(fault: Fault) -> Problem | None:
@@ -185,6 +217,21 @@ def _equals(fault: Fault) -> Problem | None:
     return None
 
 
+def _line_goes_on(fault: Fault) -> Problem | None:
+    """`cost: 1,` or `x =` and a statement on the next line, which is read as one more value: the fault is at the end of the first line."""
+    tokens, text = fault.tokens, fault.source.text
+    for begin in range(fault.index, max(fault.first, fault.index - 3), -1):
+        last = tokens[begin - 1]
+        if "\n" not in text[last.end:tokens[begin].start]:
+            continue
+        if last.kind == "COMMA":
+            return syntax.EMPTY_ITEM.at(fault.span(begin - 1), where="between this comma and the end of the line")
+        if fault.spelled(begin - 1) in OPERATORS:
+            return syntax.STOPS_EARLY.at(fault.span(begin - 1), place="the line", expected="a value", help="write the value after it, or delete it")
+        return None
+    return None
+
+
 def _no_comma(fault: Fault) -> Problem | None:
     before = fault.before
     if before is None or "COMMA" not in fault.expected or before.kind in ("COMMA", "LBRACE"):
@@ -222,11 +269,14 @@ def _stops_early(fault: Fault) -> Problem | None:
 CASES: tuple[Case, ...] = (
     _name_for_field,
     _decimal_point,
+    _range,
+    _slot_for_value,
     _empty_item,
     _arguments_in_brackets,
     _no_rounding,
     _chain,
     _equals,
+    _line_goes_on,
     _no_comma,
     _label,
     _stops_early,
@@ -243,24 +293,44 @@ def _generic(fault: Fault) -> Problem:
     return syntax.UNEXPECTED.at(fault.span(fault.index), found=found, expected=expected, help=_hint(fault))
 
 
+OTHER_WORDS = {"elseif": "else if", "elif": "else if", "elsif": "else if", "endif": "}", "foreach": "for each"}
+
+
 def _hint(fault: Fault) -> str:
+    """The remedy: the most particular one that is known."""
     word = fault.source.text[fault.token.start:fault.token.end]
+    opening = fault.spelled(fault.first)
+    expected, ending = fault.expected, fault.token.kind in ENDS
+    if word in OTHER_WORDS:
+        return f"write `{OTHER_WORDS[word]}`"
+    if opening == "for" and fault.tokens[fault.first].kind == "NAME":
+        return "write `for each x in ...`"
+    if opening == "if" and word == "then":
+        return "as a statement an `if` has blocks: `if ... { ... } else { ... }`"
+    if opening in ("verb", "sequence") and word == "(":
+        return f"what a verb takes stands without brackets: `{opening} name x: int, to target: thing {{ ... }}`"
     if fault.token.kind == "NAME":
-        words = [fault.grammar.spelled[name] for name in fault.expected if fault.grammar.spelled.get(name, "").isalpha()]
+        words = [fault.grammar.spelled[name] for name in expected if fault.grammar.spelled.get(name, "").isalpha()]
         near = get_close_matches(word, sorted(words), n=1, cutoff=0.7)
         if near and near[0] != word:
             return f"write `{near[0]}` if that is meant"
+        if "FIELD" in expected and ("NAME" not in expected or opening in ("verb", "sequence")) and "_NL" not in expected:
+            return f"write `{word}: ` and its type, as in `{word}: int`"
+    if expected <= {"NAME", "QNAME", "_NL"} and fault.token.kind == "STRING":
+        return f"write the name without quotes, in one word: `{'_'.join(word.strip(chr(34)).lower().split())}`"
     before = fault.before
-    if before is not None and before.word in ("A", "AN") and fault.expected == {"NAME"}:
+    if before is not None and before.word in ("A", "AN") and expected == {"NAME"}:
         article = fault.spelled(fault.index - 1)
         return f"`{article}` is an article, as in `{article} hero`; nothing can be called so"
-    if "_NL" in fault.expected and fault.token.kind not in ENDS:
+    if "_NL" in expected and not ending:
         return "if something new begins here, put it on a line of its own, or write `;` before it"
-    if "NAME" in fault.expected and fault.token.word:
+    if "NAME" in expected and fault.token.word:
         return f"`{word}` is a reserved word at this place; choose another name, or put the name between quotes"
-    if "LBRACE" in fault.expected and fault.token.kind in ENDS:
+    if "LBRACE" in expected and ending:
         return "write the block that belongs to it: `{ ... }`"
-    if fault.expected and fault.token.kind in ENDS:
+    if len(expected) == 1 and next(iter(expected)) in fault.grammar.spelled:
+        return f"write `{fault.grammar.spelled[next(iter(expected))]}` here"
+    if expected and ending:
         return "write what is missing, or delete the beginning"
     return "delete it, or write what is expected before it"
 
@@ -274,12 +344,11 @@ def _spoken(expected: frozenset[str], grammar: Tables) -> str:
         parts.append("a value")
     if {"NAME", "LET", "KIND"} <= expected:
         return "a field, a statement or a declaration"
-    for name in ("NAME", "INT", "STRING", "FIELD"):
-        if name in rest:
-            parts.append(SPOKEN[name])
     if {"TO", "FROM"} <= rest:
-        parts.append("a label such as `to`")
+        parts.append("a label such as `to` or `name: ...`")
+        rest -= {"FIELD"}
         rest -= {label.upper() for label in LABELS}
+    parts += [SPOKEN[name] for name in ("NAME", "INT", "STRING", "FIELD") if name in rest]
     if {"WHERE", "UNLESS"} <= rest:
         parts.append("a condition such as `where ...`")
         rest -= {"WHERE", "UNLESS", "WHILE", "UNTIL", "SO", "ONCE", "TWICE", "PER", "DESPITE", "ELSE", "IF", "AS", "FOR_EACH", "COSTS", "COUNT"}

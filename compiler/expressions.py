@@ -310,11 +310,6 @@ def _in(env: Env, node: s.In, expected: Type | None) -> Value:
     return {"op": "not_in" if node.negated else "in", "left": left, "right": right}, BOOL
 
 
-def _range(env: Env, node: s.Range, expected: Type | None) -> Value:
-    env.report(rows.MISPLACED_RANGE, node)
-    return NOTHING, HOLE
-
-
 def _has(env: Env, node: s.Has, expected: Type | None) -> Value:
     ir = check(env, node.value, thing(), "the left side of `has`")
     ability = paths.ability_named(env, node.ability)
@@ -348,7 +343,7 @@ def _list(env: Env, node: s.ListOf, expected: Type | None) -> Value:
     found: Type | None = None
     for child in node.items:
         ir, kind = value(env, child, item or found)
-        ir, kind = contents_if(ir, kind, thing())
+        ir, kind = contents_if(ir, kind, item or thing())
         items.append(ir)
         joined = kind if found is None else common(env.world, found, kind)
         if joined is None and found is not None:
@@ -411,7 +406,7 @@ def _call(env: Env, node: s.Call, expected: Type | None) -> Value:
 
 _TABLE: dict[type, Callable[[Env, Any, Type | None], Value]] = {
     s.Number: _number, s.Text: _text, s.Name: _name, s.QName: _qname, s.Dot: _dot, s.Of: _of, s.Call: _call, s.Filter: _filter, s.Conditional: _conditional,
-    s.Binary: _binary, s.Divide: _divide, s.Unary: _unary, s.Is: _is, s.IsEmpty: _is_empty, s.In: _in, s.Range: _range, s.Has: _has, s.Link: _link,
+    s.Binary: _binary, s.Divide: _divide, s.Unary: _unary, s.Is: _is, s.IsEmpty: _is_empty, s.In: _in, s.Has: _has, s.Link: _link,
     s.Quantity: _quantity, s.One: _asks, s.AnyNumber: _asks, s.UpTo: _asks, s.All: _all, s.The: _the, s.Random: _asks, s.ListOf: _list, s.Table: _table,
     s.Paren: _paren,
 }

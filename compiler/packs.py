@@ -50,13 +50,24 @@ def order_packs(packs: Sequence[Loaded]) -> tuple[list[Loaded], list[Problem]]:
                 problems.append(rows.MISSING_PACK.at(needed.span, pack=needed.pack))
             elif needed.version is not None and not satisfies(found.manifest.version, needed.version):
                 problems.append(rows.PACK_VERSION.at(needed.span, pack=needed.pack, found=found.manifest.version, wanted=needed.version))
-        for other_ in pack.manifest.conflicts:
-            if other_.pack in by_id and other_.pack in _all_required(pack, by_id):
-                problems.append(rows.CONFLICTING_PACKS.at(other_.span, one=pack.manifest.id, two=other_.pack))
+        problems += _conflicts(pack, by_id)
     ordered = _sorted(by_id, problems)
     for pack in ordered:
         pack.sees = frozenset((pack.manifest.id, *_all_required(pack, by_id)))
     return ordered, problems
+
+
+def _conflicts(pack: Loaded, by_id: dict[str, Loaded]) -> list[Problem]:
+    """Packs that exclude each other and that this one, and none that it requires, brings together."""
+    problems: list[Problem] = []
+    together = _all_required(pack, by_id) | {pack.manifest.id}
+    for name in sorted(together):
+        for other in by_id[name].manifest.conflicts:
+            meet_before = any({name, other.pack} <= _all_required(by_id[p], by_id) | {p} for p in together - {pack.manifest.id})
+            if other.pack in together and not meet_before:
+                labels = [Label(pack.manifest.span, f"`{pack.manifest.id}` requires both")] if name != pack.manifest.id else []
+                problems.append(rows.CONFLICTING_PACKS.at(other.span, one=name, two=other.pack, labels=labels))
+    return problems
 
 
 def _all_required(pack: Loaded, by_id: dict[str, Loaded]) -> set[str]:

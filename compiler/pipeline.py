@@ -78,7 +78,7 @@ def load(pack: PackFiles, out: Compiled) -> Loaded | None:
     if data is None:
         from rulewright.dsl.catalogue.manifest import MANIFEST_MISSING
 
-        out.problems.append(MANIFEST_MISSING.at(Span(pack.display(MANIFEST), 0, 0)))
+        out.problems.append(MANIFEST_MISSING.at(Span(pack.display(MANIFEST), 0, 0), pack=pack.root or "this pack"))
     else:
         shown = pack.display(MANIFEST)
         out.sources[shown] = Source(shown, decode_text(data)[0])

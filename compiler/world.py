@@ -230,8 +230,10 @@ class World:
         self.policy_words: dict[str, str] = {}
         self.start: str | None = None
         self.seat_kind: str = "seat"
-        self.forbids: set[str] = set()
-        self.despites: list[tuple[str, str, Span]] = []
+        self.forbids: dict[str, dict[Span, tuple[str, str]]] = {}
+        """By name, then by place: the pack and the id of a `forbid`."""
+        self.despites: list[tuple[str, str, Span, dict[str, Any]]] = []
+        """The name that an `allow` lifts, its pack, its place, and its record, which wants the id."""
 
     def add(self, category: str, decl: Decl) -> None:
         """Register a declaration under its id and name."""

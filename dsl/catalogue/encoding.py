@@ -8,7 +8,7 @@ NOT_UTF8 = ProblemKind(
     "{what}",
     "save the file as UTF-8 in the editor",
     "A file that is read in the wrong encoding has other names in it than its author wrote; guessing would hide that.",
-    bad='# file: page.rw, saved as latin-1\ncard "Mírë" { }\n', good='# file: page.rw\ncard "Mírë" { }\n',
+    bad='# file: page.rw, saved as latin-1\ncard "Café" { }\n', good='# file: page.rw\ncard "Café" { }\n',
 )
 LOST_CHARACTER = ProblemKind(
     "lost-character", "error", "a character was lost in an earlier conversion",

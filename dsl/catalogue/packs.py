@@ -372,11 +372,11 @@ RULE_NOT_COVERED = ProblemKind(
     why="A rulebook that is said to be covered must be.",
     bad=_COVERS + """\
 # file: page.rw
-rule "Truce" { expresses: AB-001 }
+rule "Truce" { expresses: "AB-001" }
 """,
     good=_COVERS + """\
 # file: page.rw
-rule "Truce" { expresses: AB-001, AB-002 }
+rule "Truce" { expresses: "AB-001", "AB-002" }
 """,
 )
 RULE_UNKNOWN = ProblemKind(
@@ -388,10 +388,10 @@ RULE_UNKNOWN = ProblemKind(
     why="A misspelt rule id leaves the real rule uncovered.",
     bad=_COVERS + """\
 # file: page.rw
-rule "Truce" { expresses: AB-001, AB-002, AB-003 }
+rule "Truce" { expresses: "AB-001", "AB-002", "AB-003" }
 """,
     good=_COVERS + """\
 # file: page.rw
-rule "Truce" { expresses: AB-001, AB-002 }
+rule "Truce" { expresses: "AB-001", "AB-002" }
 """,
 )

@@ -244,10 +244,10 @@ NOT_WRITABLE = ProblemKind(
 SLOT_WITHOUT_ROLE = ProblemKind(
     code="slot-without-role",
     severity="error",
-    title="a slot inside a definition without its role",
-    message="`{name}` is declared without a role",
-    help="write `{name}: value` for a value, `counter {name}: ...` for a counter of its own",
-    why="In a definition a name and a type alone say neither.",
+    title="a type where a definition gives a value",
+    message="`{name}` is given a type, not a value",
+    help="write `{name}: value` for a value of its kind, `counter {name}: type = start` for a counter of its own",
+    why="Kinds declare what their things have; a definition gives the values.",
     bad="""\
 kind hero { }
 hero "Ada" { mood: int 0..5 }
@@ -282,7 +282,7 @@ MISPLACED_RANGE = ProblemKind(
     severity="error",
     title="a range that stands alone",
     message="a range stands only after `in`",
-    help="write `x in 1..3`",
+    help="write `x in 1..3` for a test, `up to 3 ...` for a choice",
     why="A range is a test, not a value.",
     bad="define few = 1..3\n",
     good="define few(n: int) = n in 1..3\n",

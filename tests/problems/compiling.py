@@ -67,4 +67,4 @@ def compile_on_disk(text: str, folder: Path) -> Found:
             else:
                 (folder / example.id / name).symlink_to(target)
     result = compile_paths(["."])
-    return Found(result.problems, result.sources, result.ruleset is not None)
+    return Found(result.problems, result.sources, not any(problem.severity == "error" for problem in result.problems))
