@@ -22,7 +22,9 @@ from .explain_syntax import explain
 from .scan import Faults, Scan, Token, join_lines
 from .tables import EACH_CHILD, END, Plan, Tables, tables
 
-WITHOUT_ITEMS = frozenset({"kind", "enum", "extend"})
+PASSED: dict[tuple[int, int, str], int] = {}
+"""What `Run.pass_on` has found: a fact of the grammar's tables, and as bounded as they are."""
+WITHOUT_ITEMS = frozenset({"kind", "enum", "extend", "define"})
 
 
 def parse(source: Source) -> tuple[File, list[Problem]]:
@@ -98,9 +100,7 @@ class Run:
                     break
                 plan = plans[-action - 1]
                 if plan.passes:
-                    states.pop()
-                    row = rows[states[-1]]
-                    states.append(row[plan.origin])
+                    states[-1] = self.pass_on(states[-2], states[-1], kind)
                 elif self.reduce(plan, self.makers[-action - 1], index) > MAX_DEPTH:
                     index = self.recover(index, self._too_deep(firsts[-1]))
                     break
@@ -108,17 +108,37 @@ class Run:
                     return list(values[-1])
                 row = rows[states[-1]]
 
+    def pass_on(self, below: int, top: int, kind: str) -> int:
+        """The state after all reductions that leave their one value as it is: a name that is a sum that is a value, and so on."""
+        known = PASSED.get((below, top, kind))
+        if known is None:
+            rows, plans = self.grammar.states, self.grammar.plans
+            known = top
+            while True:
+                action = rows[known].get(kind, 0)
+                if action >= 0 or not plans[-action - 1].passes:
+                    break
+                known = rows[below][plans[-action - 1].origin]
+            PASSED[below, top, kind] = known
+        return known
+
     def reduce(self, plan: Plan, maker: Any, index: int) -> int:
         """Replace the last values by the one that is built from them; gives its depth."""
         states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
         size = plan.size
         first, depth = index, 0
         children: list[Any] = []
-        if size:
+        if size == 1 and plan.whole:
+            first, depth = firsts.pop(), depths.pop()
+            children = [values.pop()]
+            states.pop()
+        elif size:
             first = firsts[-size]
             depth = max(depths[-size:])
             popped = values[-size:]
-            for at, spliced, nones in plan.parts:
+            if plan.whole:
+                children = popped
+            for at, spliced, nones in () if plan.whole else plan.parts:
                 if nones:
                     children.extend([None] * nones)
                 if not spliced:

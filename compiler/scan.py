@@ -63,6 +63,9 @@ FOREIGN: dict[str, tuple[str, tuple[str, ...]]] = {
     "<>": ("is not", ("is", "not")),
     "&&": ("and", ("and",)),
     "||": ("or", ("or",)),
+    ":=": ("=", ("=",)),
+    "++": ("+= 1", ("+=",)),
+    "<->": ("--", ("--",)),
     "!": ("not", ("not",)),
     "=<": ("<=", ("<=",)),
     "=>": (">= (at least) or -> (leads to)", (">=",)),
@@ -80,7 +83,7 @@ FOREIGN: dict[str, tuple[str, tuple[str, ...]]] = {
     "/*": ("# for a comment", ("#",)),
 }
 SIGNS = sorted(FOREIGN, key=lambda sign: (-len(sign), sign))
-SIGN_STARTS = frozenset("=</.")
+SIGN_STARTS = frozenset("=</.+")
 QUOTES = {"'": "'", "‘": "’", "’": "’", "“": "”", "”": "”", "„": "“", "«": "»", "`": "`"}
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\"}
 
@@ -103,6 +106,7 @@ class Scan:
         match, symbols = self.tables.scanner.match, self.tables.symbols
         pending: list[str] = []
         at, size = 0, len(text)
+        new = tuple.__new__
         while at < size:
             found = match(text, at)
             kind = found.lastgroup if found else None
@@ -120,7 +124,7 @@ class Scan:
                 at = end
                 continue
             if kind == "_NL":
-                tokens.append(Token(kind, "", at, end))
+                tokens.append(new(Token, (kind, "", at, end)))
                 at = end
                 continue
             if pending:
@@ -131,15 +135,16 @@ class Scan:
                 if sign[0] in SIGN_STARTS and self._foreign_sign(at):
                     at = self._strange(at)
                     continue
-                tokens.append(Token(symbols[sign], "", at, end))
+                tokens.append(new(Token, (symbols[sign], "", at, end)))
             elif kind == "NAME":
                 name = text[at:end]
-                tokens.append(Token(kind, words.get(name, ""), at, end))
-                self._name(name, at, end)
+                tokens.append(new(Token, (kind, words.get(name, ""), at, end)))
+                if end - at > MAX_NAME or not name.isascii():
+                    self._name(name, at, end)
             elif kind == "COUNT":
                 tokens.append(Token("NAME", kind, at, end))
             else:
-                tokens.append(Token(kind, "", at, end))
+                tokens.append(new(Token, (kind, "", at, end)))
                 self._check(kind, at, end)
             at = end
 

@@ -23,6 +23,7 @@ END = "$END"
 class Plan:
     """How one rule is reduced. `name` is the node to build, or None for a rule that gives its children on as a list.
 
+    `whole` says that all children are kept as they are.
     `grows` is how much deeper the node is than its deepest child: 0, 1, or `EACH_CHILD` for a node for each child.
     """
 
@@ -33,6 +34,7 @@ class Plan:
     parts: tuple[tuple[int, bool, int], ...]
     nones: int
     grows: int
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ def _plan(rule: Any) -> Plan:
     single = len(parts) == 1 and not parts[0][1] and parts[0][2] == 0 and nones == 0
     passes = bool(options.expand1) and not rule.alias and single and len(rule.expansion) == 1
     grows = EACH_CHILD if name in CHAINS else int(name is not None and name not in FLAT)
-    return Plan(origin, len(rule.expansion), name, passes, tuple(parts), nones, grows)
+    whole = nones == 0 and len(parts) == len(rule.expansion) and not any(spliced or empty for _, spliced, empty in parts)
+    return Plan(origin, len(rule.expansion), name, passes, tuple(parts), nones, grows, whole)
 
 
 def _scanner(terminals: Any) -> tuple[re.Pattern[str], dict[str, str], dict[str, str], dict[str, str]]:
@@ -127,7 +130,7 @@ def to_record(made: Tables) -> dict[str, Any]:
     symbols = sorted({symbol for row in made.states for symbol in row})
     number = {symbol: at for at, symbol in enumerate(symbols)}
     rows = [[part for symbol in sorted(row) for part in (number[symbol], row[symbol])] for row in made.states]
-    plans = [[p.origin, p.size, p.name, p.passes, p.parts, p.nones, p.grows] for p in made.plans]
+    plans = [[p.origin, p.size, p.name, p.passes, p.parts, p.nones, p.grows, p.whole] for p in made.plans]
     return {
         "note": "generated from rulewright.lark by `python -m rulewright.tools.grammar_tables`; the tests prove that both agree",
         "grammar": digest(GRAMMAR.read_text(encoding="utf-8")),
@@ -142,8 +145,8 @@ def from_record(record: dict[str, Any]) -> Tables:
     symbols = record["symbols"]
     states = [{symbols[row[at]]: row[at + 1] for at in range(0, len(row), 2)} for row in record["states"]]
     plans = [
-        Plan(origin, size, name, passes, tuple((at, spliced, empty) for at, spliced, empty in parts), nones, grows)
-        for origin, size, name, passes, parts, nones, grows in record["rules"]
+        Plan(origin, size, name, passes, tuple((at, spliced, empty) for at, spliced, empty in parts), nones, grows, whole)
+        for origin, size, name, passes, parts, nones, grows, whole in record["rules"]
     ]
     scanner = re.compile(record["scanner"])
     return Tables(states, plans, record["start"], record["end"], scanner, record["words"], record["signs"], record["spelled"])
