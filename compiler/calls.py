@@ -229,6 +229,15 @@ def match(verb: VerbDecl, given: Given) -> dict[str, s.Expr] | str:
     return out
 
 
+def suits(verb: VerbDecl, argument: s.Expr | None, tails: list[s.Tail]) -> bool:
+    """Whether a phrase has the labels of a verb and all that it needs, and an amount where the verb has one; other types are another matter."""
+    matched = match(verb, given_by(argument, tails))
+    if isinstance(matched, str) or _missing(verb, matched, None):
+        return False
+    first = next((p for p in verb.params if p.label is None), None)
+    return not isinstance(argument, s.Quantity) or first is None or first.type.shape in ("int", "hole", "any")
+
+
 def verb_call(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tails: list[s.Tail], *, implied: dict[str, IR] | None = None) -> tuple[IR, Type] | None:
     """A `call` record and the type of its result; None if it could not be understood (reported)."""
     text = head.name

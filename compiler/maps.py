@@ -17,6 +17,7 @@ from .definitions import NOT_CONSTANT, constant_of
 from .env import Env, Sites
 from .expressions import check, value
 from .graphs import check_graphs
+from .map_values import spaces_before_play
 from .names import did_you_mean
 from .world import BoardDecl, Decl, SpaceDecl, World
 
@@ -63,7 +64,7 @@ def finish_boards(world: World, maps: Maps, tables: dict[str, list[dict[str, Any
         if kind.shape == "hole":
             del world.problems[known:]
             return None
-        return _spaces_of(world, ir, kind, maps)
+        return spaces_before_play(world, maps.drafts, ir)
 
     linked = link_boards(maps.drafts, resolve)
     world.report(linked.problems)
@@ -119,18 +120,3 @@ def _fields(env: Env, space: SpaceDraft) -> None:
     for name, slot in slots.items():
         if slot.role in ("printed", "stat") and name not in space.values and slot.node is not None and slot.node.start is None and not slot.type.optional:
             env.report(rows.MISSING_FIELD, space.span, name=name, definition=space.name, kind=space.kind.split(":")[-1])
-
-
-def _spaces_of(world: World, ir: dict[str, Any], kind: Type, maps: Maps) -> list[str] | None:
-    """The spaces that a link's end means, if they are known before play: a space, or a filter over spaces by printed fields."""
-    if ir.get("op") == "space":
-        return [str(ir["id"])]
-    if ir.get("op") == "list":
-        out: list[str] = []
-        for item in ir["items"]:
-            found = _spaces_of(world, item, kind, maps)
-            if found is None:
-                return None
-            out += found
-        return out
-    return None

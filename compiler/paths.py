@@ -16,13 +16,15 @@ from rulewright.dsl.types import ANY, BOOL, FUNCTION, HOLE, INT, NONE, TEXT, Typ
 from .env import IR, Bound, Env, path_key
 from .fit import fits
 from .names import did_you_mean
-from .world import ENGINE_KINDS, ENGINE_PLURALS, DefineDecl, DefinitionDecl, EnumDecl, GroupDecl, KindDecl, SlotDecl, SpaceDecl, VerbDecl
+from .world import ENGINE_KINDS, ENGINE_PLURALS, Decl, DefineDecl, DefinitionDecl, EnumDecl, GroupDecl, KindDecl, SlotDecl, SpaceDecl, VerbDecl
 
 Value = tuple[IR, Type]
 NOTHING: IR = {"op": "none"}
 
+FACE = Type("text", of="face")
+"""The name of a face, which may be written without quotes: `it.face is back`."""
 RELATIONS: dict[str, Type] = {
-    "place": thing("place"), "owner": thing(), "controller": thing("seat"), "host": thing(), "name": TEXT, "face": TEXT, "area": thing("area"),
+    "place": thing("place"), "owner": thing(), "controller": thing("seat"), "host": thing(), "name": TEXT, "face": FACE, "area": thing("area"),
     "board": thing("board"), "next": thing("seat"), "number": INT, "exists": BOOL,
 }
 OF_SELF = {"owner": "owner", "controller": "controller", "host": "host", "here": "place"}
@@ -91,6 +93,8 @@ def name(env: Env, node: s.Name, expected: Type | None) -> Value:
         if isinstance(enum, EnumDecl) and text in enum.members:
             env.world.used.add(f"{enum.id}.{text}")
             return {"op": "word", "value": text}, wanted.sure()
+    if wanted is not None and wanted.shape == "text" and wanted.of == "face" and text in face_names(env):
+        return {"op": "text", "value": text}, wanted.sure()
     if text in CONSTANTS:
         return CONSTANTS[text]
     for look in _LOOKS:
@@ -102,7 +106,18 @@ def name(env: Env, node: s.Name, expected: Type | None) -> Value:
     return NOTHING, HOLE
 
 
+def face_names(env: Env) -> set[str]:
+    """The names of all faces that definitions in sight have."""
+    out: set[str] = set()
+    for decl in env.world.by_id["definition"].values():
+        if isinstance(decl, DefinitionDecl) and decl.node is not None and decl.node.block is not None and decl.pack in env.world.visible(env.pack):
+            out.update(i.argument.name for i in decl.node.block.items if isinstance(i, s.Phrase) and i.word.name == "face" and isinstance(i.argument, s.Name))
+    return out
+
+
 def _enum_hint(env: Env, wanted: Type | None, text: str) -> str:
+    if wanted is not None and wanted.shape == "text" and wanted.of == "face":
+        return did_you_mean(text, face_names(env))
     if wanted is None or wanted.shape != "word" or wanted.of is None:
         return ""
     enum = env.world.by_id["enum"].get(wanted.of)
@@ -247,7 +262,12 @@ def _enum_members(env: Env, node: s.Name, text: str) -> Value | None:
     return None
 
 
-_LOOKS: tuple[Callable[[Env, s.Name, str], Value | None], ...] = (_own, _global, _group, _plural, _define, _member, _definition, _enum_members)
+def _board(env: Env, node: s.Name, text: str) -> Value | None:
+    found = [d for d in env.world.by_id["board"].values() if d.id.split(":")[-1] == text and d.pack in env.world.visible(env.pack)]
+    return board_value(env, found[0], node) if len(found) == 1 else None
+
+
+_LOOKS: tuple[Callable[[Env, s.Name, str], Value | None], ...] = (_own, _global, _group, _plural, _define, _member, _definition, _enum_members, _board)
 
 
 def pick(env: Env, category: str, text: str, node: s.Node) -> object | None:
@@ -282,10 +302,23 @@ def named_thing(env: Env, text: str, node: s.Node, required: bool) -> Value | No
             env.report(rows.AMBIGUOUS_NAME, node, name=text, choices=", ".join(f"`{d.id}`" for d in spaces))
         env.world.used.add(spaces[0].id)
         return {"op": "space", "id": spaces[0].id}, thing(spaces[0].kind)
+    boards = env.world.find("board", text, env.pack)
+    if boards:
+        return board_value(env, boards[0], node)
     if required:
         known = [*env.world.names("definition", env.pack), *env.world.names("space", env.pack)]
         env.report(rows.UNKNOWN_THING, node, name=text, hint=did_you_mean(text, known) or "define it, or check the pack that defines it is required")
     return None
+
+
+def board_value(env: Env, decl: Decl, node: s.Node) -> Value:
+    """A board: that of any of its spaces."""
+    env.world.used.add(decl.id)
+    space = next((d for d in env.world.by_id["space"].values() if isinstance(d, SpaceDecl) and d.board == decl.id), None)
+    if space is None:
+        env.report(rows.UNKNOWN_THING, node, name=decl.name, hint="the board of that name has no spaces")
+        return NOTHING, HOLE
+    return {"op": "relation", "of": {"op": "space", "id": space.id}, "name": "board"}, thing("board")
 
 
 def definition_value(env: Env, decl: DefinitionDecl, node: s.Node) -> Value:
@@ -368,7 +401,7 @@ def member(env: Env, node: s.Dot, base: IR, kind: Type) -> Value:
         found = thing_member(env, node, base, kind.of or "thing")
         if found is not None:
             return found
-    applied = _applied(env, node, base, kind)
+    applied = _applied(env, node, base, kind) or _held(env, node, base, kind)
     if applied is not None:
         return applied
     if kind.shape == "list":
@@ -398,12 +431,22 @@ def thing_member(env: Env, node: s.Dot, base: IR, kind: str) -> Value | None:
         return slot_value(env, base, slot)
     if text in RELATIONS:
         return {"op": "relation", "of": base, "name": text}, relation_type(env, text, kind)
-    if text == "owner_seat":
-        return None
-    plural_kind = plural(env, text)
-    if plural_kind is not None and define_named(env, text, node) is None:
-        return {"op": "held", "of": base, "kind": plural_kind}, list_of(thing(plural_kind))
     return None
+
+
+def _held(env: Env, node: s.Dot, base: IR, kind: Type) -> Value | None:
+    """`x.heroes`: what is in, on, attached to or owned by a thing or zone, of one kind; of a plain list, its elements of that kind."""
+    if kind.shape not in ("thing", "list"):
+        return None
+    many = plural(env, node.name)
+    if many is None:
+        return None
+    if kind.shape == "list" and kind.of != "zone":
+        if (kind.item or ANY).shape not in ("thing", "any"):
+            return None
+        where: IR = {"op": "is_kind", "of": {"op": "var", "name": "held"}, "kind": many}
+        return {"op": "filter", "of": base, "var": "held", "where": where}, list_of(thing(many))
+    return {"op": "held", "of": base, "kind": many}, list_of(thing(many))
 
 
 def relation_type(env: Env, text: str, kind: str) -> Type:
@@ -453,6 +496,8 @@ def the(env: Env, node: s.The) -> Value:
     if not isinstance(node.path, s.Name):
         env.report(rows.UNKNOWN_KIND, node, name="this", hint="write `the` and the name of a kind")
         return NOTHING, HOLE
+    if node.path.name in ("table", "box"):
+        return CONSTANTS[node.path.name]
     kind_id = kind_named(env, node.path)
     if kind_id is None:
         return NOTHING, HOLE
@@ -460,7 +505,9 @@ def the(env: Env, node: s.The) -> Value:
         same = [b for n, b in table.items() if n not in ("self", "it") and b.type.shape == "thing" and env.world.descends(b.type.of or "thing", kind_id)]
         if len(same) == 1:
             return same[0].ir, same[0].type
-    return {"op": "apply", "function": "first", "args": [{"op": "all", "kind": kind_id}]}, thing(kind_id)
+    every: IR = {"op": "all", "kind": kind_id}
+    single: IR = {"op": "eq", "left": {"op": "apply", "function": "count", "args": [every]}, "right": {"op": "int", "value": 1}}
+    return {"op": "if", "test": single, "then": {"op": "apply", "function": "first", "args": [every]}, "else": NOTHING}, thing(kind_id)
 
 
 def kind_named(env: Env, node: s.Name, quiet: bool = False) -> str | None:
@@ -502,7 +549,7 @@ def adjective(env: Env, node: s.Is, left: IR, kind: Type) -> Value | None:
         ir = slot_value(env, left, slot)[0]
     else:
         found = define_named(env, text, node.right)
-        if found is not None and len(found.params) == 1:
+        if found is not None and len(found.params) == 1 and fits(env.world, kind, found.params[0].type):
             from .calls import apply_define
 
             ir, result = apply_define(env, node, found, [(left, kind)])

@@ -6,13 +6,14 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing
 
 from . import choices, paths
-from .calls import candidates, operation, verb_call
+from .calls import candidates, operation, suits, verb_call
 from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
-from .fit import fits
+from .fit import comparable, fits
 from .lasting import CLAUSE_WORDS, HANDLER_WORDS, begin
 from .names import did_you_mean
 from .world import VerbDecl
@@ -173,11 +174,25 @@ def loop_parts(env: Env, item: s.ForEach) -> tuple[Env, IR]:
     order: IR | None = None
     if item.order is not None:
         order, found = value(inner, item.order)
-        if found.shape not in ("int", "thing", "dial", "hole", "any", "list"):
-            env.report(rows.TYPE_MISMATCH, item.order, what="what `in order of` sorts by", expected="a number or a seat", found=found.words())
+        if found.shape == "list":
+            ir, order = _in_list_order(env, item, ir, of), None
+        elif found.shape not in ("int", "thing", "dial", "hole", "any"):
+            env.report(rows.TYPE_MISMATCH, item.order, what="what `in order of` sorts by", expected="a number, a seat or a list", found=found.words())
     if item.condition is not None:
         inner = inner.narrowed(facts(inner, item.condition))
     return inner, {"var": item.name.name, "of": ir, "where": where, "order": order}
+
+
+def _in_list_order(env: Env, item: s.ForEach, ir: IR, of: Type) -> IR:
+    """`in order of` a list: the elements that are in it as they stand there, then the others."""
+    assert item.order is not None
+    given, kind = sequence_of(env, item.order, "what `in order of` follows")
+    if not comparable(env.world, of, kind):
+        env.report(rows.NOT_COMPARABLE, item.order, left=of.words(), right=kind.words())
+    it: IR = {"op": "var", "name": "ordered"}
+    first: IR = {"op": "filter", "of": given, "var": "ordered", "where": {"op": "in", "left": it, "right": ir}}
+    rest: IR = {"op": "filter", "of": ir, "var": "ordered", "where": {"op": "not_in", "left": it, "right": given}}
+    return {"op": "add", "left": first, "right": rest}
 
 
 def _for_each(env: Env, item: s.ForEach) -> list[IR]:
@@ -229,6 +244,10 @@ def call(env: Env, item: s.Phrase) -> list[IR]:
     argument = item.argument
     source = next((t for t in tails if t.word == "label" and t.name == "from"), None)
     found = candidates(env, item.word.name)
+    drawn: list[IR] = []
+    if argument is None and source is not None and found and any(t.word == "until" for t in item.tails):
+        argument, drawn = _drawn_until(env, item, source)
+        tails = tails if any(p.label == "from" for v in found for p in v.params) else [t for t in tails if t is not source]
     if source is not None and argument is not None and found and not any(p.label == "from" for v in found for p in v.params):
         if choices.is_selector(argument) or isinstance(argument, s.Quantity):
             ir, kind = choices.hoist(env, argument, source)
@@ -237,7 +256,7 @@ def call(env: Env, item: s.Phrase) -> list[IR]:
             tails = [t for t in tails if t is not source]
             argument = inner
     result = None
-    if found:
+    if found and not (item.word.name in OPERATIONS and not any(suits(v, argument, tails) for v in found)):
         result = verb_call(env, item, item.word, argument, tails)
     else:
         result = operation(env, item, item.word, argument, tails)
@@ -248,7 +267,7 @@ def call(env: Env, item: s.Phrase) -> list[IR]:
                 hint = f"`{item.word.name}` is a define: it has a value and does nothing; use it inside an expression"
             env.report(rows.UNKNOWN_VERB, item.word, name=item.word.name, hint=hint or f"declare `verb {item.word.name} ... {{ }}`")
             return []
-    _leftovers(env, item)
+    _leftovers(env, item, ("until",) if drawn else ())
     if result is None:
         return []
     record, kind = result
@@ -258,13 +277,33 @@ def call(env: Env, item: s.Phrase) -> list[IR]:
             env.report(rows.NO_RESULT, item, name=item.word.name)
         record["as"] = name
         choices.declare(env, name, kind.sure(), item)
-    return [record]
+    return [*drawn, record]
 
 
-def _leftovers(env: Env, item: s.Phrase) -> None:
+def _drawn_until(env: Env, item: s.Phrase, source: s.Tail) -> tuple[s.Expr, list[IR]]:
+    """`reveal from z until C`: the argument is the list of what lies on z, from the top to the first that fits, that one included; all if none fits."""
+    assert source.value is not None
+    test = next(t.value for t in item.tails if t.word == "until" and t.value is not None)
+    ir, kind = sequence_of(env, source.value, "what is drawn from")
+    inner, it = element(env, kind)
+    name = f"drawn{env.site(item).rsplit('@', 1)[1]}"
+    found: IR = {"op": "var", "name": name}
+    top: IR = {"op": "apply", "function": "top", "args": [ir, {"op": "apply", "function": "count", "args": [ir]}]}
+    body: list[IR] = [
+        {"op": "set", "target": found, "change": "+=", "value": {"op": "var", "name": it}},
+        {"op": "if", "test": condition(inner, test, "the condition after `until`"), "then": [{"op": "stop"}], "else": []},
+    ]
+    env.vars[name] = Bound(list_of(kind), found)
+    return s.Name(item.word.span, name), [
+        {"op": "let", "name": name, "value": {"op": "list", "items": []}},
+        {"op": "each", "var": it, "of": top, "where": None, "order": None, "body": body},
+    ]
+
+
+def _leftovers(env: Env, item: s.Phrase, read: tuple[str, ...]) -> None:
     """A verb call has labels and names, nothing else."""
     for tail in item.tails:
-        if tail.word not in ("label", "named", "as"):
+        if tail.word not in ("label", "named", "as", *read):
             env.report(rows.MISPLACED, tail, what=f"`{tail.word}`", where=f"a call of `{item.word.name}`", hint=_TAIL_HELP.get(tail.word, "take it out"))
     if item.block is not None:
         env.report(rows.MISPLACED, item.block, what="a block", where=f"a call of `{item.word.name}`", hint="a call ends with its labels")

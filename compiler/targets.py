@@ -13,6 +13,10 @@ from .names import did_you_mean
 from .world import FamilyDecl, VerbDecl
 
 
+SHIELDING = "prevent"
+"""The event of a shield that lowers an amount: only `forbid` may name it."""
+
+
 class Target:
     """The ids that a clause or handler names, the names it binds for a family, and the variables that it may use."""
 
@@ -34,14 +38,21 @@ def targets(env: Env, node: s.Expr | None, at: s.Node, word_: str) -> Target:
         view = _one(env, item, out)
         if view is not None:
             views += view
-    for name in dict.fromkeys(n for view in views for n in view):
-        kinds = [view.get(name) for view in views]
-        if all(k is not None for k in kinds):
-            joined = kinds[0]
-            for kind in kinds[1:]:
-                joined = common(env.world, joined, kind) if joined is not None and kind is not None else None
-            if joined is not None:
-                out.event[name] = Bound(joined, {"op": "event", "name": name}, True)
+    if SHIELDING in out.ids and word_ != "forbid":
+        env.report(rows.UNKNOWN_EVENT, node, name=SHIELDING, hint="a shield at work can only be forbidden; hook the verb whose amount it lowers")
+    out.event = {name: Bound(kind, {"op": "event", "name": name}, True) for name, kind in shared(env, views).items()}
+    return out
+
+
+def shared(env: Env, views: list[dict[str, Type]]) -> dict[str, Type]:
+    """The variables that all of several events have, each of a type that holds for all of them."""
+    out: dict[str, Type] = {}
+    for name in views[0] if views else ():
+        joined: Type | None = views[0][name]
+        for view in views[1:]:
+            joined = common(env.world, joined, view[name]) if joined is not None and name in view else None
+        if joined is not None:
+            out[name] = joined
     return out
 
 
@@ -80,6 +91,9 @@ def _named(env: Env, node: s.Name, out: Target) -> list[dict[str, Type]] | None:
     if klass:
         out.ids.append(klass[0].id)
         return [{"who": thing(), "card": thing()}]
+    if node.name == SHIELDING:
+        out.ids.append(SHIELDING)
+        return [counted(env, None)]
     family = paths.pick(env, "family", node.name, node)
     if isinstance(family, FamilyDecl):
         out.ids.append(family.id)
@@ -115,6 +129,13 @@ def _step(env: Env, node: s.Dot, out: Target) -> list[dict[str, Type]] | None:
     return None
 
 
+def counted(env: Env, unit: str | None) -> dict[str, Type]:
+    """What all verbs with an amount of a unit (None: of any) have in common, as a shield sees it."""
+    verbs = [v for v in env.world.by_id["verb"].values() if isinstance(v, VerbDecl) and v.pack in env.world.visible(env.pack)]
+    views = [variables(env, v) for v in verbs if (p := v.unit_param()) is not None and unit in (None, p.type.unit)]
+    return shared(env, views)
+
+
 def variables(env: Env, verb: VerbDecl) -> dict[str, Type]:
     """What hooks of a verb see: its parameters, its slots, what its body names with `let` and `as`, and the tag of its unit."""
     from .bodies import lets_of
@@ -126,9 +147,14 @@ def variables(env: Env, verb: VerbDecl) -> dict[str, Type]:
 
 
 def period(env: Env, node: s.Expr) -> str | None:
-    """A sequence or step named in `until end of`, `per`, `end`; None if reported."""
+    """A sequence or step named in `until end of`, `per`, `end`; None if reported. A step that only one sequence has needs no `sequence.` before it."""
     out = Target()
     known = len(env.world.problems)
+    if isinstance(node, s.Name) and not candidates(env, node.name):
+        homes = [d for d in env.world.by_id["verb"].values() if isinstance(d, VerbDecl) and node.name in d.steps and d.pack in env.world.visible(env.pack)]
+        if len(homes) == 1:
+            env.world.used.add(homes[0].id)
+            return f"{homes[0].id}.{node.name}"
     view = _one(env, node, out)
     if view is None or not out.verbs or not all(v.sequence for v in out.verbs):
         del env.world.problems[known:]

@@ -47,7 +47,7 @@ CLAUSE = family(
     row(
         "forbid",
         "makes calls impossible",
-        _TARGETS,
+        f("targets", "[ref verb|sequence|step|family|class|engine_event]", "the verbs, sequences, steps, families or option classes; or `prevent`, a shield at work"),
         _NAMES,
         _WHERE,
         f("name", "text?", "its name, for `despite`"),

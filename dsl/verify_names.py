@@ -25,6 +25,9 @@ ENGINE_KINDS: dict[str, str | None] = {
 }
 """The kinds that are always there, with their parents."""
 
+ENGINE_EVENTS = ("prevent",)
+"""What the engine does by itself and a `forbid` may bar: a shield lowers an amount."""
+
 EVENTS = ("verb", "sequence", "step", "family", "class")
 """Tables that share one space of ids, because clauses name them in one list."""
 
@@ -41,6 +44,7 @@ class Index:
         self.tables: dict[str, dict[str, list[Visit]]] = {"kind": {kind: [] for kind in ENGINE_KINDS}}
         self.tables["function"] = {name: [] for name in FUNCTIONS}
         self.tables["operation"] = {name: [] for name in OPERATIONS}
+        self.tables["engine_event"] = {name: [] for name in ENGINE_EVENTS}
         self.depends: set[Path] = set()
         self.defined: list[tuple[str, str, Visit]] = []
         for met in self.visits:

@@ -69,7 +69,7 @@ class Checker:
 
     def own(self, record: Json) -> dict[str, Type]:
         """Parameters, slots and tag of a verb or sequence."""
-        out = {slot["name"]: of_record(slot["type"]) for slot in record["slots"]}
+        out = {slot["name"]: thing("zone") if slot["role"] == "zone" else of_record(slot["type"]) for slot in record["slots"]}
         if any(param["type"]["type"] == "int" and param["type"]["unit"] for param in record["params"]):
             out.setdefault("tag", word(None))
         out.update((param["name"], of_record(param["type"])) for param in record["params"])
@@ -79,13 +79,20 @@ class Checker:
         """The variables that all targets of a clause or handler have."""
         views: list[dict[str, Type]] = []
         for target in targets:
-            if target in self.index.tables.get("class", {}):
+            if target in self.index.tables["engine_event"]:
+                views.append(self.heard(self.counting(), ()))
+            elif target in self.index.tables.get("class", {}):
                 views.append({"who": thing(), "card": thing()})
             elif target in self.index.tables.get("family", {}):
                 views.append({**dict.fromkeys(names, thing()), "tag": word(None)})
             else:
                 views.append(self.view(target))
         return {name: kind for name, kind in views[0].items() if all(name in view for view in views)} if views else {}
+
+    def counting(self) -> list[str]:
+        """The verbs that have an amount with a unit: those that a shield can meet."""
+        verbs = self.index.tables.get("verb", {}).items()
+        return [name for name, met in verbs if any(param["type"]["type"] == "int" and param["type"]["unit"] for param in met[0].record["params"])]
 
     def counts(self, verb: str, unit: str) -> bool:
         """Whether a verb has a parameter of a unit."""
