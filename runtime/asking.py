@@ -1,0 +1,175 @@
+"""The statements that ask: choose, may, menu, share, offer.
+
+A choice with one outcome is made without asking; so is one of which nothing may be taken. What is asked is answered by `choose.ask`.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import calls, offers
+from .choose import PASSED, Decision, ask, seat_for
+from .core import FAIL, STOP, Core, Do, Env, Fn
+from .expressions import Scope, decider_of, expression, optional
+from .program import Record
+from .shape import INT, element
+from .statements import block, setter, statement
+from .trouble import Trap
+
+
+def decider(core: Core, node: Record, scope: Scope) -> Callable[[Env], int]:
+    """The seat that decides, from the expression after `by`."""
+    home = scope.home
+    if node["op"] == "members":
+        group = node["group"]
+        return lambda env: seat_for(core, decider_of(core, group), home)
+    who = expression(core, node, scope)
+    return lambda env: seat_for(core, who(env), home)
+
+
+def text_of(core: Core, node: Record) -> str | None:
+    """The question of a statement, by its key in `texts` or as it stands."""
+    text: str | None = node.get("text")
+    return core.program.ruleset["texts"].get(text, text) if text is not None else None
+
+
+def _items(core: Core, value: Any) -> list[Any]:
+    if type(value) is int:
+        return list(core.entities[value].get("holds", ()))
+    return list(value)
+
+
+@statement("choose")
+def _choose(core: Core, node: Record, scope: Scope) -> Do:
+    who, of = decider(core, node["who"], scope), expression(core, node["from"], scope)
+    low, high = expression(core, node["min"], scope), optional(core, node["max"], scope)
+    kind, single, other, home = element(scope.type(core, node["from"])), node["single"], node["else"], scope.home
+    keep = setter(core, node["as"], scope)
+    inner = scope if node["as"] is None else scope.having(**{node["as"]: kind if single else {"type": "list", "of": kind}})
+    body = block(core, node.get("body") or [], inner)
+    site, text = node["site"], text_of(core, node)
+
+    def choose(env: Env) -> int | None:
+        items = _items(core, of(env))
+        least = low(env)
+        most = len(items) if high is None else min(high(env), len(items))
+        if len(items) < least:
+            if keep is not None:
+                keep(env, None if single else [])
+            if other == "skip":
+                return None
+            if other == "fail":
+                return FAIL
+            raise Trap("dead_end", home, least=least, count=len(items))
+        picked = _picked(core, node, env, items, least, most)
+        if keep is not None:
+            keep(env, (picked[0] if picked else None) if single else picked)
+        return body(env)
+
+    def _picked(core: Core, node: Record, env: Env, items: list[Any], least: int, most: int) -> list[Any]:
+        if most <= 0 or least == most == len(items):
+            return items[: max(0, most)]
+        card = env.get("self")
+        if single:
+            refuse = "none" if least == 0 else None
+            pick = ask(core, Decision(core, "one", who(env), site, items, kind, text=text, refuse=refuse, card=card))
+            return [] if pick == PASSED else [items[pick]]
+        decision = Decision(core, "some", who(env), site, items, kind, text=text, low=least, high=most, card=card)
+        return [items[at] for at in ask(core, decision)]
+
+    return choose
+
+
+@statement("may")
+def _may(core: Core, node: Record, scope: Scope) -> Do:
+    who, text, site = decider(core, node["who"], scope), text_of(core, node), node["site"]
+    then, other = block(core, node["then"], scope), block(core, node["else"], scope)
+    answers = [("yes", "yes"), ("no", "no")]
+
+    def may(env: Env) -> int | None:
+        decision = Decision(core, "may", who(env), site, [True, False], text=text, labels=answers, card=env.get("self"))
+        return then(env) if ask(core, decision) else other(env)
+
+    return may
+
+
+@statement("menu")
+def _menu(core: Core, node: Record, scope: Scope) -> Do:
+    who, site = decider(core, node["who"], scope), node["site"]
+    options: list[tuple[str, Fn | None, Do]] = [
+        (text_of(core, one) or "", optional(core, one["where"], scope), block(core, one["body"], scope)) for one in node["options"]
+    ]
+
+    def menu(env: Env) -> int | None:
+        open_ = [(text, body) for text, where, body in options if where is None or where(env)]
+        if not open_:
+            return None
+        at = 0
+        if len(open_) > 1:
+            labels = [(text, text) for text, _ in open_]
+            at = ask(core, Decision(core, "one", who(env), site, open_, labels=labels, card=env.get("self")))
+        return open_[at][1](env)
+
+    return menu
+
+
+@statement("share")
+def _share(core: Core, node: Record, scope: Scope) -> Do:
+    who, amount, among = decider(core, node["who"], scope), expression(core, node["amount"], scope), expression(core, node["among"], scope)
+    kind = element(scope.type(core, node["among"]))
+    body = block(core, node["body"], scope.having(**{node["var"]: kind, node["count"]: INT}))
+    var, count = setter(core, node["var"], scope), setter(core, node["count"], scope)
+    even, site, home = node["even"], node["site"], scope.home
+    assert var is not None and count is not None
+
+    def parts_of(env: Env, items: list[Any], total: int) -> list[int]:
+        if len(items) == 1:
+            return [total]
+        if not even:
+            return list(ask(core, Decision(core, "share", who(env), site, items, kind, low=0, high=total, total=total, card=env.get("self"))))
+        parts = [total // len(items)] * len(items)
+        rest = total % len(items)
+        if rest:
+            for at in ask(core, Decision(core, "some", who(env), site, items, kind, low=rest, high=rest, card=env.get("self"))):
+                parts[at] += 1
+        return parts
+
+    def share(env: Env) -> int | None:
+        items, total = _items(core, among(env)), amount(env)
+        if total <= 0:
+            return None
+        if not items:
+            raise Trap("share", home, amount=total)
+        for item, part in zip(items, parts_of(env, items, total), strict=True):
+            if part:
+                var(env, item)
+                count(env, part)
+                signal = body(env)
+                if signal is not None:
+                    if signal == STOP:
+                        break
+                    return signal
+        return None
+
+    return share
+
+
+@statement("offer")
+def _offer(core: Core, node: Record, scope: Scope) -> Do:
+    who_of, who = expression(core, node["who"], scope), decider(core, node["who"], scope)
+    entries = [offers.entry(core, one, scope) for one in node["entries"]]
+    passes, repeat, site, home = node["pass"], node["repeat"], node["site"], scope.home
+    keep = setter(core, node["as"], scope)
+
+    def offer(env: Env) -> int | None:
+        while True:
+            core.count(1)
+            taken = offers.offered(core, site, home, entries, env, who_of(env), who(env), passes)
+            if keep is not None:
+                keep(env, "pass" if taken is None else taken)
+            if core.inside == 0:
+                calls.stable(core)
+            if taken is None or not repeat or core.ending:
+                return None
+
+    return offer

@@ -1,0 +1,214 @@
+"""The event pipeline: a call of a verb, always in the same order.
+
+1 count, depth. 2 legality. 3 `before`, which may change variables or cancel; then legality again. 4 at most one `instead` of each source. 5 shields. 6 the
+event is recorded with its final parameters, the body runs. 7 `after`. In a sweep the `after` handlers of all its events wait for the last body.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import effects, moments, state
+from .core import FAIL, Core, Env, Frame
+from .legality import count_limits, refusal
+from .rules import Work, heard
+from .verbs import Verb
+
+Waiting = tuple[Frame, "list[Work] | tuple[Work, ...] | None"]
+Task = Callable[[], None]
+
+
+def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
+    """Carry out a verb (or run a sequence inside this resolution); its result, None if it was refused, cancelled or replaced."""
+    if called.is_sequence:
+        from .machines import run_inline
+
+        return run_inline(core, called, env, rule)
+    core.steps += 1
+    if core.steps > core.max_steps:
+        raise core.met("steps", core.max_steps)
+    reason = refusal(core, called, env)
+    if reason is not None:
+        return refuse(core, called.id, reason, rule)
+    id = called.id
+    frame = Frame(id, env, rule, {})
+    core.open(frame)
+    deeper(core, called.weight)
+    if called.slots:
+        called.start_slots(env)
+    if core.ends:
+        effects.period_began(core, frame)
+    if not _goes_on(core, called, frame):
+        return _over(core, called, frame)
+    tables = core.tables
+    if id in tables["limit"]:
+        count_limits(core, id, env)
+    waiting = core.sweep if core.sweep is not None and core.sweep[0] == core.inside else None
+    known = _watchers(core, id, waiting)
+    frame.n = core.record(id, {param[0]: env[param[0]] for param in called.params} if called.unit is None else _values(called, env), rule)
+    core.ran.add(id)
+    core.inside += 1
+    signal = called.body(env)
+    core.inside -= 1
+    effects.period_over(core, frame)
+    if signal == FAIL:
+        refuse(core, id, "failed", rule)
+        return _over(core, called, frame)
+    if waiting is not None:
+        waiting[1].append((frame, known))
+    else:
+        moments.run(core, "after", id, frame, known)
+        effects.happened(core, frame)
+    return _over(core, called, frame)
+
+
+def _values(called: Verb, env: Env) -> dict[str, Any]:
+    values = {param[0]: env[param[0]] for param in called.params}
+    if env["tag"] is not None:
+        values["tag"] = env["tag"]
+    return values
+
+
+def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
+    """Steps 3 to 5: whether the body is to run."""
+    id, tables = called.id, core.tables
+    if id in tables["before"]:
+        moments.run(core, "before", id, frame)
+        if frame.cancelled:
+            core.record("cancelled", {"event": id}, frame.rule)
+            return False
+        if frame.changed:
+            reason = refusal(core, called, frame.vars)
+            if reason is not None:
+                refuse(core, id, reason, frame.rule)
+                return False
+    if id in tables["instead"] and moments.replaced(core, called, frame):
+        return False
+    if called.unit is not None and called.unit[1] in tables["prevent"]:
+        name, unit = called.unit
+        amount = frame.vars[name]
+        left = effects.shielded(core, unit, amount, frame.vars)
+        if left != amount:
+            frame.vars[name] = left
+            return left > 0
+    return True
+
+
+def _watchers(core: Core, id: str, waiting: tuple[int, list[Waiting], dict[str, Any]] | None) -> list[Work] | tuple[Work, ...] | None:
+    """Who hears `after`, where the policy fixes it before the event or sweep; else None."""
+    if core.watchers_present:
+        return None
+    if waiting is None:
+        return heard(core, "after", id)
+    if id not in waiting[2]:
+        waiting[2][id] = heard(core, "after", id)
+    known: list[Work] | tuple[Work, ...] = waiting[2][id]
+    return known
+
+
+def _over(core: Core, called: Verb, frame: Frame) -> Any:
+    core.depth -= called.weight
+    for zone in called.zones:
+        state.drop_zone(core, frame.vars[zone])
+    core.close(frame)
+    return frame.vars.get("result")
+
+
+def deeper(core: Core, weight: int) -> None:
+    """Go down into a body. Raises LimitMet when rules are nested too deeply."""
+    core.depth += weight
+    if core.depth > core.max_depth:
+        raise core.met("depth", core.max_depth)
+
+
+def refuse(core: Core, event: str, reason: str, rule: str) -> None:
+    """Record that a call was illegal and does nothing."""
+    core.record("refused", {"event": event, "reason": reason}, rule)
+
+
+def sweep(core: Core, called: Verb, calls: list[Env], each: str, rule: str) -> list[Any]:
+    """One event for each element, all of one sweep; the results. An element that goes to the box meanwhile is refused (`gone`)."""
+    were_there = [_here(core, called, env, each) for env in calls]
+
+    def one(env: Env, was_there: bool) -> Any:
+        if was_there and not _here(core, called, env, each):
+            return refuse(core, called.id, "gone", rule)
+        return call(core, called, env, rule)
+
+    return swept(core, [lambda env=env, there=there: one(env, there) for env, there in zip(calls, were_there, strict=True)])  # type: ignore[misc]
+
+
+def _here(core: Core, called: Verb, env: Env, each: str) -> bool:
+    value = env[each]
+    return each in called.things and value is not None and core.entities[value].get("at") != 1
+
+
+def swept(core: Core, tasks: list[Callable[[], Any]]) -> list[Any]:
+    """Carry out tasks as one sweep: the `after` handlers of their events run when all are done."""
+    outer = core.sweep
+    waiting: list[Waiting] = []
+    core.sweep = (core.inside, waiting, {})
+    results = []
+    for task in tasks:
+        core.count(1)
+        results.append(task())
+    core.sweep = None
+    for frame, known in waiting:
+        core.open(frame)
+        moments.run(core, "after", frame.id, frame, known)
+        effects.happened(core, frame)
+        core.close(frame)
+    core.sweep = outer
+    return results
+
+
+def wait(core: Core, known: list[Verb], calls: list[Env], each: str | None, rule: str) -> None:
+    """In a `together`: hold calls back until everything is read and asked."""
+    called = known[0]
+    for env in calls:
+        later(core, lambda env=env: call(core, called, env, rule))  # type: ignore[misc]
+
+
+def later(core: Core, task: Task) -> None:
+    """In a `together`: hold a change back."""
+    if core.waits is None:
+        task()
+    else:
+        core.waits.append(task)
+
+
+def land(core: Core, tasks: list[Task] | None) -> None:
+    """At the end of a `together`: all changes, as one sweep."""
+    swept(core, list(tasks or ()))
+
+
+def stable(core: Core) -> None:
+    """A stable point, if nothing is half done."""
+    from .checks import stable as check
+
+    if core.inside == 0 and core.waits is None and core.sweep is None:
+        check(core)
+
+
+def use(core: Core, cls: str, work: Work, env: Env, variables: Env) -> None:
+    """Use a member of an option class: an event of the class's name. Its costs are paid first."""
+    from .costs import costs_of
+
+    clause = work.clause
+    core.count(1)
+    if cls in core.tables["limit"]:
+        count_limits(core, cls, variables)
+    costs_of(core, clause).pay(env)
+    frame = Frame(cls, variables, clause.id, {})
+    core.open(frame)
+    moments.run(core, "before", cls, frame)
+    if not frame.cancelled:
+        frame.n = core.record(cls, dict(variables), clause.id)
+        core.ran.add(clause.id)
+        deeper(core, clause.weight)
+        core.inside += 1
+        clause.body(env)
+        core.inside -= 1
+        core.depth -= clause.weight
+        moments.run(core, "after", cls, frame)
+    core.close(frame)

@@ -1,0 +1,85 @@
+"""Checkpoints: the marks to which a game can go back, and the run-time part of the core that goes with them."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .core import Core
+from .machines import Machine
+
+MOST_UNDO = 50
+"""The inputs that undo reaches back at most."""
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """A place between two resolutions: lengths of journal and events, positions of the stream, counts. `answers` are those of the resolution that follows."""
+
+    mark: int
+    checked: int
+    pos: int
+    script_at: int
+    events: int
+    reveals: int
+    inputs: int
+    answers: list[dict[str, Any]] = field(default_factory=list)
+    picks: list[Any] = field(default_factory=list)
+    in_process: list[bool] = field(default_factory=list)
+    free: int = 0
+
+
+def take(core: Core) -> Checkpoint:
+    """The checkpoint of now."""
+    stream = core.stream
+    return Checkpoint(core.journal.mark(), core.checked, stream.pos, stream.script_at, core.events_cut + len(core.events), core.reveals, core.inputs)
+
+
+def go_back(core: Core, machine: Machine, point: Checkpoint) -> None:
+    """Roll back to a checkpoint and open the frames that were open there."""
+    core.journal.rollback(point.mark)
+    settle(core, machine, point)
+
+
+def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
+    """Set the run-time part of the core to a checkpoint whose state is in place."""
+    core.checked = point.checked
+    core.stream.pos, core.stream.script_at = point.pos, point.script_at
+    del core.events[point.events - core.events_cut :]
+    core.events_start = point.events
+    core.reveals, core.inputs = point.reveals, point.inputs
+    core.answer_at = core.steps = core.depth = core.inside = 0
+    core.waits = core.sweep = None
+    core.ending = True
+    core.muting = False
+    core.stat_limits.clear()
+    core.frames.clear()
+    core.stack.clear()
+    machine.reopen()
+
+
+_KEPT = (
+    "events", "events_cut", "events_start", "answers", "picks", "in_process", "answer_marks", "answer_at", "players", "script", "declines", "budget", "inputs",
+    "reveals", "steps", "depth", "inside", "checked", "muting", "ending", "waits", "sweep",
+)  # fmt: skip
+
+
+def running(core: Core) -> dict[str, Any]:
+    """The run-time part of the core, to be given back to `resume`."""
+    kept = {name: getattr(core, name) for name in _KEPT}
+    kept["frames"] = {name: list(frames) for name, frames in core.frames.items()}
+    kept["stack"] = list(core.stack)
+    kept["limits"] = dict(core.stat_limits)
+    kept["stream"] = (core.stream.pos, core.stream.script_at)
+    return kept
+
+
+def resume(core: Core, kept: dict[str, Any]) -> None:
+    """Put the run-time part back as it was."""
+    for name in _KEPT:
+        setattr(core, name, kept[name])
+    core.frames.clear()
+    core.frames.update(kept["frames"])
+    core.stack[:] = kept["stack"]
+    core.stat_limits.clear()
+    core.stat_limits.update(kept["limits"])
+    core.stream.pos, core.stream.script_at = kept["stream"]

@@ -1,0 +1,119 @@
+"""Stable points: state checks, and effects whose `while` has become false.
+
+A pass looks at the checks that read something written since the last look (the journal says what), all on one snapshot, runs what holds as one sweep, and
+repeats until nothing is left. A level check runs while it holds, an edge check when it has become true; what was true at the last look is kept in the `edge`
+field of the thing whose text the check is.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import effects
+from .core import Core, Env
+from .reads import reads_of
+from .rules import Work, heard, working
+from .trouble import Finished
+
+Keys = set[Any]
+
+
+def stable(core: Core) -> None:
+    """Run the checks until all is quiet. Raises Finished when the game has a result, LimitMet after too many rounds."""
+    rounds = 0
+    while True:
+        if core.meta["result"] is not None:
+            raise Finished
+        if core.in_play.get("effect"):
+            effects.end_lapsed(core)
+        everything = core.checked < 0
+        keys = set() if everything else core.journal.keys_since(core.checked)
+        core.checked = core.journal.mark()
+        if not keys and not everything:
+            return
+        due = _due(core, keys, everything)
+        if not due:
+            return
+        rounds += 1
+        if rounds > core.max_checks:
+            raise core.met("checks", core.max_checks)
+        _run(core, due)
+
+
+def _due(core: Core, keys: Keys, everything: bool) -> list[tuple[Work, Env]]:
+    due: list[tuple[Work, Env]] = []
+    fresh = everything or "" in keys
+    edges: list[tuple[Work, list[Any]]] = []
+    for work in heard(core, "check", ""):
+        if not fresh and not _touched(core, work, keys):
+            continue
+        core.count(1)
+        found = _holding(core, work)
+        if work.clause.record["edge"]:
+            known = core.entities[work.eid].get("edge", {}).get(work.clause.id)
+            edges.append((work, [element for element, _ in found]))
+            found = [] if known is None else [(element, env) for element, env in found if element not in known]
+        due += [(work, env) for _, env in found]
+    for work, elements in edges:
+        _remember(core, work, elements)
+    return due
+
+
+def _remember(core: Core, work: Work, elements: list[Any]) -> None:
+    entity = core.entities[work.eid]
+    known = entity.get("edge", {})
+    if known.get(work.clause.id) != elements:
+        core.journal.write(entity, "edge", {**known, work.clause.id: elements})
+
+
+def _touched(core: Core, work: Work, keys: Keys) -> bool:
+    key = ("reads", work.clause.id)
+    if key not in core.compiled:
+        record = work.clause.record
+        found: set[str] | None = set(("",)) if core.program.switches else set()
+        for node in (record["of"], record["where"], record.get("while")):
+            part = reads_of(core, node)
+            found = None if part is None or found is None else found | part
+        core.compiled[key] = None if found is None else frozenset(found)
+    reads: frozenset[str] | None = core.compiled[key]
+    return reads is None or not reads.isdisjoint(keys)
+
+
+def _holding(core: Core, work: Work) -> list[tuple[Any, Env]]:
+    """The elements for which a check holds (one `True` for a check without a list), each with the environment of its body."""
+    if not working(core, work):
+        return []
+    clause = work.clause
+    where = clause.where
+    assert where is not None
+    if clause.of is None:
+        env = dict(work.env)
+        return [(True, env)] if where(env) else []
+    name = clause.record["var"]
+    items = clause.of(work.env)
+    if type(items) is int:
+        items = list(core.entities[items].get("holds", ()))
+    core.count(len(items))
+    out = []
+    for item in items:
+        env = {**work.env, name: item}
+        if where(env):
+            out.append((item, env))
+    return out
+
+
+def _run(core: Core, due: list[tuple[Work, Env]]) -> None:
+    from .calls import deeper, swept
+
+    def task(work: Work, env: Env) -> Callable[[], None]:
+        def run() -> None:
+            core.ran.add(work.clause.id)
+            deeper(core, work.clause.weight)
+            work.clause.body(env)
+            core.depth -= work.clause.weight
+
+        return run
+
+    core.inside += 1
+    swept(core, [task(work, env) for work, env in due])
+    core.inside -= 1

@@ -1,0 +1,195 @@
+"""The live parts of one game, held together: state, journal, indexes, open events, answers.
+
+`Core` has no behaviour of its own but the small things that every part needs. The parts are modules of functions that take it: `state` writes, `index` finds,
+`call` carries events out, `choose` asks, `machines` drives, `game` keeps checkpoints.
+
+`meta` is what the state holds besides the entities, as JSON: the machines, counters for ids, the result. `frames` lists the open calls and periods by id,
+innermost last; `stack` is the chain of causes.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .journal import Journal
+from .program import Program, Record
+from .stream import Stream
+from .trouble import Chain, LimitMet
+
+if TYPE_CHECKING:
+    from .choose import Decision
+    from .graph import Graph
+    from .machines import Sequence
+    from .rules import Clause, Work
+    from .verbs import Verb
+
+Entity = dict[str, Any]
+Env = dict[str, Any]
+Fn = Callable[[Env], Any]
+"""A compiled expression."""
+Do = Callable[[Env], "int | None"]
+"""A compiled statement: a signal, or None to go on."""
+Event = tuple[int, "int | None", str, dict[str, Any], str, "tuple[int, ...] | None"]
+"""Number, parent's number, event id, values by parameter, the rule that caused it, the seats that see it (None: all)."""
+Player = Callable[[Any, "Decision"], Any]
+
+STOP, SKIP, CANCEL, FAIL, CONTINUE = 1, 2, 3, 4, 5
+"""Signals of statements: leave the loop, the step, the event, the verb; go on with a changed event."""
+
+TABLE, BOX = 0, 1
+OVERHEAD = 2
+"""What a body weighs besides its nesting: see the limit `depth`."""
+EVENT = "$"
+"""The key of an environment under which the variables of the event stand that a clause or handler looks at."""
+
+MODE_KEYS = ("before", "after", "instead", "start", "end", "forbid", "allow", "limit", "oblige", "modify", "prevent", "mute", "grant", "check", "member")
+
+
+class Frame:
+    """One open call of a verb, run of a sequence, or pass of a step.
+
+    `record` is the frame's record in the state for what a machine runs, else a dict that dies with the call. `vars` are the body's variables.
+    """
+
+    __slots__ = ("args", "cancelled", "changed", "id", "n", "record", "replaced", "rule", "vars")
+
+    def __init__(self, id: str, vars: Env, rule: str, record: dict[str, Any]) -> None:
+        self.id = id
+        self.vars = vars
+        self.rule = rule
+        self.record = record
+        self.n: int | None = record.get("event")
+        self.cancelled = False
+        self.changed = False
+        self.replaced: tuple[int, ...] = ()
+        self.args: dict[str, Any] | None = None
+
+
+class Core:
+    """See the module's text."""
+
+    def __init__(self, program: Program, stream: Stream) -> None:
+        self.program = program
+        self.stream = stream
+        self.journal = Journal()
+        self.entities: list[Entity] = []
+        self.printed: list[dict[str, Any]] = []
+        self.meta: dict[str, Any] = {}
+        self.graph: Graph | None = None
+        self.tables: dict[str, dict[str, tuple[Work, ...]]] = {key: {} for key in MODE_KEYS}
+        self.in_play: dict[str, tuple[int, ...]] = {}
+        self.owned: dict[int, tuple[int, ...]] = {}
+        self.copies: dict[str, tuple[int, ...]] = {}
+        self.ends: dict[str, tuple[int, ...]] = {}
+        self.works: dict[int, tuple[tuple[str, str, Work], ...]] = {}
+        self.seats: tuple[int, ...] = ()
+        self.spaces: dict[str, int] = {}
+        self.dice: dict[int, dict[str, Any]] = {}
+        self.clauses: dict[int, Clause] = {}
+        self.verbs: dict[str, Verb] = {}
+        self.sequences: dict[str, Sequence] = {}
+        self.compiled: dict[tuple[str, str], Any] = {}
+        self.frames: dict[str, list[Frame]] = {}
+        self.stack: list[Frame] = []
+        self.events: list[Event] = []
+        self.events_cut = 0
+        self.answers: list[dict[str, Any]] = []
+        self.picks: list[Any] = []
+        self.answer_at = 0
+        self.in_process: list[bool] = []
+        self.answer_marks: list[tuple[int, int]] = []
+        self.players: dict[int, Player] = {}
+        self.script: list[Any] | None = None
+        self.declines = False
+        self.look: Callable[[int], Any] = lambda seat: None
+        self.budget: int | None = None
+        self.inputs = 0
+        self.reveals = 0
+        self.steps = 0
+        self.depth = 0
+        self.inside = 0
+        self.checked = 0
+        self.muting = False
+        self.ending = False
+        self.waits: list[Any] | None = None
+        self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
+        self.watchers_present = program.policies.get("watchers") != "before_sweep"
+        self.printed_order = program.policies.get("simultaneous") == "printed_order"
+        self.stat_limits: dict[tuple[str, int], tuple[int, int, int]] = {}
+        self.stat_cache: dict[tuple[str, int], Any] = {}
+        self.stat_stamp = -1
+        self.ran: set[str] = set()
+        limits = program.limits
+        self.max_steps = limits["steps"]
+        self.max_depth = limits["depth"]
+        self.max_events = limits["events"]
+        self.max_checks = limits["checks"]
+        self.max_entities = limits["entities"]
+        self.max_answers = limits["answers"]
+        self.max_inputs = limits["inputs"]
+        self.events_start = 0
+
+    def chain(self) -> Chain:
+        """The open events from the outermost."""
+        return [(frame.n, frame.id, frame.rule) for frame in self.stack]
+
+    def rule(self) -> str:
+        """The rule that caused the innermost open event."""
+        return self.stack[-1].rule if self.stack else ""
+
+    def met(self, limit: str, bound: int) -> LimitMet:
+        """The report of a limit, to be raised."""
+        return LimitMet(limit, bound, self.rule() or None, self.chain())
+
+    def count(self, steps: int) -> None:
+        """Count steps of the resolution. Raises LimitMet beyond the limit."""
+        self.steps += steps
+        if self.steps > self.max_steps:
+            raise self.met("steps", self.max_steps)
+
+    def record(self, event: str, values: dict[str, Any], rule: str, see: tuple[int, ...] | None = None) -> int:
+        """Record an event under the innermost open one; its number."""
+        n = self.events_cut + len(self.events)
+        if n - self.events_start >= self.max_events:
+            raise self.met("events", self.max_events)
+        self.events.append((n, self.parent(), event, values, rule, see))
+        return n
+
+    def parent(self) -> int | None:
+        """The number of the innermost open event that has been recorded."""
+        for frame in reversed(self.stack):
+            if frame.n is not None:
+                return frame.n
+        return None
+
+    def top(self, id: str) -> Frame | None:
+        """The innermost open frame of a verb, sequence or step."""
+        frames = self.frames.get(id)
+        return frames[-1] if frames else None
+
+    def open(self, frame: Frame) -> None:
+        """Put a frame on the stack."""
+        self.stack.append(frame)
+        self.frames.setdefault(frame.id, []).append(frame)
+
+    def close(self, frame: Frame) -> None:
+        """Take the innermost frame from the stack."""
+        self.stack.pop()
+        self.frames[frame.id].pop()
+
+    def entity(self, id: int) -> Entity:
+        """An entity by number."""
+        return self.entities[id]
+
+    def kind_of(self, id: int) -> str:
+        """The kind of an entity."""
+        kind: str = self.entities[id]["kind"]
+        return kind
+
+    def is_a(self, id: int | None, kind: str) -> bool:
+        """Whether an entity is of a kind; nothing is of no kind."""
+        return id is not None and kind in self.program.ancestors[self.entities[id]["kind"]]
+
+    def slot(self, id: str) -> Record | None:
+        """A slot of a kind or of the table."""
+        return self.program.slots.get(id)

@@ -1,0 +1,212 @@
+"""Lasting effects: clauses and handlers with a duration, kept as entities.
+
+An effect's `vars` are fixed when it is made, `ends` are the keys that end it (see `index.add_end`), `left` is what its shields still hold, `host` is the thing
+it goes with. Ended effects stay in the list of entities, marked, until a new one takes their number.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from . import index
+from .core import BOX, EVENT, Core, Env, Fn, Frame
+from .expressions import Scope, expression
+from .program import ANY, Record, effect_id
+from .rules import Work, clause, heard, working
+from .shape import thing
+from .state import create, new_scope
+
+
+def begin(core: Core, record: Record, env: Env, bound: dict[str, Any], host: int | None) -> None:
+    """Make a lasting effect."""
+    if host is not None and core.entities[host].get("at") == BOX:
+        core.record("refused", {"effect": effect_id(record), "reason": "gone"}, core.rule())
+        return
+    fields: dict[str, Any] = {"kind": "effect", "def": effect_id(record), "source": env.get("self"), "vars": bound, "host": host}
+    fields["ends"] = _ends(core, record, host)
+    fields["since"] = core.meta["next_since"]
+    core.journal.write(core.meta, "next_since", fields["since"] + 1)
+    left = {}
+    for one in record["clauses"]:
+        if one["kind"] == "prevent":
+            made = clause(core, one, dict.fromkeys(bound, ANY))
+            left[one["id"]] = "all" if one["amount"] == "all" else made.parts["amount"]({**env, **bound})
+    if left:
+        fields["left"] = left
+    eid = _entity(core, fields)
+    index.enter(core, eid)
+    for key in fields["ends"]:
+        index.add_end(core, key, eid)
+    core.ran.add(fields["def"])
+    core.record("begin", {"effect": eid}, core.rule())
+
+
+def _entity(core: Core, fields: dict[str, Any]) -> int:
+    spare: list[int] = core.meta["spare_effects"]
+    if not spare:
+        return create(core, fields)
+    core.journal.write(core.meta, "spare_effects", spare[:-1])
+    entity = core.entities[spare[-1]]
+    for key in [key for key in entity if key != "id" and key not in fields]:
+        core.journal.erase(entity, key)
+    for key, value in fields.items():
+        core.journal.write(entity, key, value)
+    return spare[-1]
+
+
+def _ends(core: Core, record: Record, host: int | None) -> list[str]:
+    keys: list[str] = []
+    for until in record["until"]:
+        if "end" in until:
+            frame = core.top(until["end"])
+            keys.append(f"end:{until['end']}" if frame is None else f"scope:{scope_of(core, frame)}")
+        elif "start" in until:
+            keys.append(f"start:{until['start']}")
+        else:
+            keys += [f"next:{event}" for target in until["next"] for event, _ in core.program.heard_as(target)]
+    if host is not None:
+        keys.append(f"host:{host}")
+    return keys
+
+
+def scope_of(core: Core, frame: Frame) -> int:
+    """The number of an open period or call, given when first asked for."""
+    if "scope" not in frame.record:
+        core.journal.write(frame.record, "scope", new_scope(core))
+    scope: int = frame.record["scope"]
+    return scope
+
+
+def end(core: Core, eid: int) -> None:
+    """End a lasting effect."""
+    entity = core.entities[eid]
+    if entity.get("ended"):
+        return
+    core.record("end", {"effect": eid}, entity["def"])
+    core.journal.write(entity, "ended", True)
+    for key in entity["ends"]:
+        index.drop_end(core, key, eid)
+    index.leave(core, eid)
+    core.journal.write(core.meta, "spare_effects", [*core.meta["spare_effects"], eid])
+
+
+def period_over(core: Core, frame: Frame) -> None:
+    """A period or call is over: what lasts until its end, ends."""
+    if "scope" not in frame.record:
+        return
+    key = f"scope:{frame.record['scope']}"
+    for eid in core.ends.get(key, ()):
+        if _fits(core, eid, "end", frame):
+            end(core, eid)
+        else:  # not this run: wait for the next one
+            _exchange(core, eid, key, f"end:{frame.id}")
+
+
+def _exchange(core: Core, eid: int, old: str, new: str) -> None:
+    entity = core.entities[eid]
+    index.drop_end(core, old, eid)
+    index.add_end(core, new, eid)
+    core.journal.write(entity, "ends", [new if one == old else one for one in entity["ends"]])
+
+
+def period_began(core: Core, frame: Frame) -> None:
+    """A period or call has begun: what lasts until its start ends; what waits for its end is bound to it."""
+    if not core.ends:
+        return
+    for eid in core.ends.get(f"start:{frame.id}", ()):
+        if _fits(core, eid, "start", frame):
+            end(core, eid)
+    for eid in core.ends.get(f"end:{frame.id}", ()):
+        _exchange(core, eid, f"end:{frame.id}", f"scope:{scope_of(core, frame)}")
+
+
+def happened(core: Core, frame: Frame) -> None:
+    """An event is over: what lasts until the next such event ends."""
+    if core.ends:
+        for eid in core.ends.get(f"next:{frame.id}", ()):
+            if _fits(core, eid, "next", frame):
+                end(core, eid)
+
+
+def _fits(core: Core, eid: int, word: str, frame: Frame) -> bool:
+    """Whether one of an effect's `until`s of a sort is about this event and its `where` holds."""
+    definition = core.entities[eid]["def"]
+    for at, until in enumerate(core.program.begins[definition]["until"]):
+        if word not in until:
+            continue
+        targets = until["next"] if word == "next" else [until[word]]
+        if any(event == frame.id for target in targets for event, _ in core.program.heard_as(target)):
+            where = _until_where(core, definition, at, until)
+            if where is None or where({**_env(core, eid), EVENT: frame.vars}):
+                return True
+    return False
+
+
+def _env(core: Core, eid: int) -> Env:
+    entity = core.entities[eid]
+    return {"self": entity["source"], **entity["vars"]}
+
+
+def _until_where(core: Core, definition: str, at: int, until: Record) -> Fn | None:
+    if until["where"] is None:
+        return None
+    key = ("until", f"{definition}/{at}")
+    known: Fn | None = core.compiled.get(key)
+    if known is None:
+        bind = core.program.begins[definition]["bind"]
+        scope = Scope(definition, {"self": thing(), **dict.fromkeys(bind, ANY)})
+        known = core.compiled[key] = expression(core, until["where"], scope)
+    return known
+
+
+def holds(core: Core, eid: int) -> bool:
+    """Whether an effect's own `while` is true (or it has none)."""
+    lasts = index.lasting(core, core.entities[eid]["def"])
+    return lasts is None or bool(lasts(_env(core, eid)))
+
+
+def end_lapsed(core: Core) -> None:
+    """At a stable point: effects whose `while` is false end."""
+    for eid in core.in_play.get("effect", ()):
+        if not core.entities[eid].get("ended") and not holds(core, eid):
+            end(core, eid)
+
+
+def host_gone(core: Core, thing: int) -> None:
+    """A thing has gone: the effects on it go with it."""
+    for eid in core.ends.get(f"host:{thing}", ()):
+        end(core, eid)
+
+
+def used(core: Core, work: Work) -> None:
+    """A handler of an effect has run: an effect for one use ends."""
+    entity = core.entities[work.eid]
+    if entity["kind"] == "effect" and core.program.begins[entity["def"]]["once"]:
+        end(core, work.eid)
+
+
+def shielded(core: Core, unit: str, amount: int, env: Env) -> int:
+    """What shields leave of an amount, the oldest shield first; they hold that much less, and end at 0."""
+    from .legality import barred
+
+    if barred(core, "prevent", env) is not None:
+        return amount
+    for work in heard(core, "prevent", unit):
+        if amount <= 0:
+            break
+        where = work.clause.where
+        if working(core, work) and (where is None or where(work.seeing(env))):
+            amount -= _taken(core, work, amount)
+    return amount
+
+
+def _taken(core: Core, work: Work, amount: int) -> int:
+    entity = core.entities[work.eid]
+    left = entity["left"][work.clause.id]
+    taken = amount if left == "all" else min(left, amount)
+    core.ran.add(work.clause.id)
+    core.record("prevent", {"effect": work.eid, "by": taken}, work.clause.id)
+    if left != "all":
+        core.journal.write(entity, "left", {**entity["left"], work.clause.id: left - taken})
+        if not any(entity["left"].values()):
+            end(core, work.eid)
+    return taken

@@ -1,0 +1,500 @@
+"""The live game: resolutions between checkpoints, answers, undo, look-ahead, tests.
+
+A position is a checkpoint state and the answers since. On a question to an outside player the forward state stays as it is; the next answer rolls the journal
+back to the checkpoint and runs the resolution again over the recorded answers. A resolution that ends without trouble ends in a checkpoint.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from . import calls, setup, state
+from .canon import ruleset_hash
+from .checkpoint import MOST_UNDO, Checkpoint, go_back, resume, running, settle, take
+from .choose import Decision
+from .core import Core, Env, Player
+from .expressions import Scope, expression
+from .machines import Machine
+from .names import identity, outward
+from .operations import last_standing
+from .program import Program, Record
+from .report import event_record, inside, result_record, state_record, state_root
+from .statements import after, block
+from .stream import Stream
+from .trouble import Diverged, Finished, Halt, Pause, Refused
+from .verbs import verb
+
+T = TypeVar("T")
+
+
+class Unanswered(Refused):
+    """A test's script has no answer for a decision that needs one."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(f"no answer for `{decision.site}`, asked of {identity(decision.core, decision.seat)}")
+        self.record = decision.record()
+
+
+class Game:
+    """One game. `start=False` sets it up without running it (for tests and tools). `history=False` keeps neither undo nor events behind the last checkpoint.
+
+    `players` are functions by seat index that answer within this process; other seats are asked through `pending` and `apply`. Raises Refused for a ruleset,
+    options or number of seats that do not fit.
+    """
+
+    def __init__(
+        self,
+        ruleset: Record,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: str,
+        players: Mapping[int, Player] | None = None,
+        start: bool = True,
+        history: bool = True,
+        verified: bool = False,
+    ) -> None:
+        if not verified:
+            verified_or_refused(ruleset)
+        self._build(Program(ruleset, options), Stream(seed), players, history)
+        setup.set_up(self.core, seats)
+        if start:
+            self.begin()
+        self.point = take(self.core)
+
+    def _build(self, program: Program, stream: Stream, players: Mapping[int, Player] | None, history: bool) -> None:
+        self.program = program
+        self.core = Core(program, stream)
+        self.core.players = dict(players or {})
+        self.core.look = self._look
+        self.core.checked = -1
+        self.machine = Machine(self.core, self.core.meta, "machines")
+        self.decision: Decision | None = None
+        self.halt: Halt | None = None
+        self.history = history
+        self.past: list[Checkpoint] = []
+        self.started = False
+        self.names: dict[str, Record] = {}
+        self._probing = False
+        self._hash: str | None = None
+
+    @classmethod
+    def from_state(
+        cls,
+        ruleset: Record,
+        document: Record,
+        answers: list[dict[str, Any]] | None = None,
+        *,
+        players: Mapping[int, Player] | None = None,
+        inputs: int = 0,
+        history: bool = True,
+        verified: bool = False,
+    ) -> Game:
+        """A game at a checkpoint state and the answers since. Raises Refused for another ruleset, Diverged if the answers do not fit."""
+        if not verified:
+            verified_or_refused(ruleset)
+        program = Program(ruleset, document.get("options"))
+        if document["ruleset"] != ruleset_hash(ruleset):
+            raise Refused("the state belongs to another ruleset")
+        game = cls.__new__(cls)
+        game._build(program, Stream.of(document["rng"]["seed"], document["rng"]["pos"]), players, history)
+        core = game.core
+        setup.load(core, document)
+        core.events_cut = core.events_start = core.meta["events"]
+        core.inputs = inputs
+        runs: dict[str, int] = core.meta["runs"]
+        game.started = bool(core.meta["machines"]) or core.meta["result"] is not None
+        core.checked = core.journal.mark() if runs else -1
+        core.answers = [dict(answer) for answer in answers or ()]
+        core.ending = True
+        game.machine.reopen()
+        game.point = take(core)
+        if core.answers:
+            game._advance()
+            if core.answer_at < len(core.answers):
+                raise Diverged(f"only {core.answer_at} of {len(core.answers)} answers were asked for")
+        return game
+
+    def _look(self, seat: int) -> Any:
+        from .view import Look
+
+        return Look(self, self.core.seats.index(seat))
+
+    # -- running
+
+    def begin(self) -> None:
+        """Put the game's start sequence on the machine. Raises Refused for a ruleset without a game."""
+        game = self.program.ruleset["game"]
+        if game is None:
+            raise Refused("the ruleset is a library of rules without a game")
+        self.machine.push_run(game["start"], verb(self.core, game["start"]).bound({}), None, game["start"])
+        self.started = True
+
+    def _ready(self) -> None:
+        if self.decision is None and self.halt is None and self.started and self.core.meta["result"] is None:
+            self._advance()
+
+    def _advance(self) -> None:
+        """Run until a decision, the result or a trouble."""
+        core = self.core
+        self._hash = None
+        while True:
+            try:
+                ran = self.machine.advance()
+            except Pause as pause:
+                self.decision = pause.decision
+                return
+            except Finished:
+                self._checkpoint()
+                return
+            except Halt as halt:
+                self._stop(halt)
+                return
+            except RecursionError:
+                self._stop(core.met("depth", core.max_depth))
+                return
+            except Diverged:
+                go_back(core, self.machine, self.point)
+                raise
+            if not ran:
+                core.journal.write(core.meta, "result", {"winners": [], "losers": [], "why": "over", "rule": ""})
+                self._checkpoint()
+                return
+            self._checkpoint()
+            if core.meta["result"] is not None:
+                return
+
+    def _stop(self, halt: Halt) -> None:
+        """Roll back to the checkpoint and report; the answers stay, so that undo can take the last one back."""
+        if halt.chain is None:
+            halt.chain = self.core.chain()
+        go_back(self.core, self.machine, self.point)
+        core = self.core
+        if self.program.policies.get("on_limit") == "draw" and halt.code == "limit":
+            core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+            core.journal.write(core.meta, "result", {"winners": [], "losers": [], "why": "limit", "rule": halt.rule or ""})
+            core.record("stopped", {"code": halt.code}, halt.rule or "")
+            self._checkpoint()
+        else:
+            self.halt = halt
+
+    def _checkpoint(self) -> None:
+        """The resolution is done: its answers go to the past, the journal is marked, or cut where nothing can be undone."""
+        core, point = self.core, self.point
+        core.journal.write(core.meta, "events", core.events_cut + len(core.events))
+        if not self._probing:
+            self._remember(point)
+        core.inputs += len(core.answers)
+        core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+        core.answer_at = core.steps = 0
+        if not self._probing and not self.past:
+            core.journal.forget()
+            if core.checked > 0:
+                core.checked = 0
+            if not self.history:
+                core.events_cut += len(core.events)
+                core.events.clear()
+        core.events_start = core.events_cut + len(core.events)
+        self.point = take(core)
+
+    def _remember(self, point: Checkpoint) -> None:
+        """Keep what undo needs of the resolution that has just ended; a draw or a reveal is a barrier."""
+        core = self.core
+        now = (core.stream.pos, core.reveals)
+        if now != (point.pos, point.reveals) or not self.history:
+            self.past.clear()
+        if core.answers and self.history:
+            point.free = 0
+            for mark in reversed(core.answer_marks):
+                if mark != now:
+                    break
+                point.free += 1
+            if point.free:
+                point.answers, point.picks, point.in_process = core.answers, core.picks, core.in_process
+                self.past.append(point)
+                del self.past[:-MOST_UNDO]
+
+    # -- the border
+
+    def pending(self) -> dict[str, Any]:
+        """The decision that is asked, or `{"result": ...}`, or `{"stopped": ...}`; `{}` before a game that was set up with `start=False` has begun."""
+        self._ready()
+        result = result_record(self.core)
+        if result is not None:
+            return {"result": result}
+        if self.halt is not None:
+            return {"stopped": self.halt.record()}
+        return {} if self.decision is None else self.decision.record()
+
+    def apply(self, answer: Any, n: int | None = None) -> list[dict[str, Any]]:
+        """Answer the pending decision (its number is `n`); the new events. Raises Refused, changing nothing, for an answer that is not offered."""
+        self._ready()
+        decision = self.decision
+        if decision is None:
+            raise Refused("nothing is asked")
+        if n is not None and n != decision.record()["n"]:
+            raise Refused("stale: another decision is asked now")
+        pick = decision.parse(answer)
+        core = self.core
+        seen = core.events_cut + len(core.events)
+        core.answers.append({"site": decision.site, "seat": identity(core, decision.seat), "value": decision.written(pick)})
+        core.picks.append(pick)
+        core.in_process.append(False)
+        self._again()
+        return self.events(seen)
+
+    def _again(self) -> None:
+        """Run the resolution again over the answers."""
+        self.decision = self.halt = None
+        go_back(self.core, self.machine, self.point)
+        self._advance()
+
+    def run(self, max_inputs: int | None = None) -> dict[str, Any]:
+        """Let in-process players answer, at most `max_inputs` times; what is pending then."""
+        core = self.core
+        core.budget = max_inputs
+        if self.decision is not None and core.seats.index(self.decision.seat) in core.players:
+            self._again()
+        pending = self.pending()
+        core.budget = None
+        return pending
+
+    def events(self, since: int = 0) -> list[dict[str, Any]]:
+        """The events from a number on, as far as they are kept."""
+        core = self.core
+        return [event_record(core, event) for event in core.events[max(0, since - core.events_cut) :]]
+
+    def seat(self, name: int | str) -> int:
+        """The entity of a seat by index or by name (`seat:0`). Raises Refused for an unknown one."""
+        for at, eid in enumerate(self.core.seats):
+            if name == at or name == f"seat:{at}":
+                return eid
+        raise Refused(f"there is no seat `{name}`")
+
+    @property
+    def inputs(self) -> int:
+        """How many answers the game has had."""
+        return self.core.inputs + len(self.core.answers)
+
+    @property
+    def ran(self) -> set[str]:
+        """The ids of the verbs, clauses, handlers, checks, members and effects that have run."""
+        return self.core.ran
+
+    # -- undo and concede
+
+    def undo(self) -> None:
+        """Take back the last outside answer and what followed. Raises Refused where there is none, or dice or a reveal lie between."""
+        self._ready()
+        core = self.core
+        now = (core.stream.pos, core.reveals)
+        left = len(core.answers)
+        while left:
+            left -= 1
+            if self.halt is None and left < len(core.answer_marks) and core.answer_marks[left] != now:
+                raise Refused("dice or hidden things have been seen since")
+            if not core.in_process[left]:
+                self._drop_answers(left)
+                self._again()
+                return
+        self._undo_past(now)
+
+    def _undo_past(self, now: tuple[int, int]) -> None:
+        """Go back across checkpoints to the last outside answer."""
+        if now != (self.point.pos, self.point.reveals):
+            raise Refused("dice or hidden things have been seen since")
+        for at in range(len(self.past) - 1, -1, -1):
+            point = self.past[at]
+            for left in range(len(point.answers) - 1, len(point.answers) - 1 - point.free, -1):
+                if not point.in_process[left]:
+                    self._return_to(at, left)
+                    return
+            if point.free < len(point.answers):
+                break
+        raise Refused("nothing can be taken back")
+
+    def _return_to(self, at: int, left: int) -> None:
+        core, point = self.core, self.past[at]
+        del self.past[at:]
+        self.point = point
+        core.answers, core.picks, core.in_process = point.answers, point.picks, point.in_process
+        core.answer_marks = []
+        self._drop_answers(left)
+        self._again()
+
+    def _drop_answers(self, left: int) -> None:
+        core = self.core
+        core.answer_marks = core.answer_marks[:left]
+        core.answers, core.picks, core.in_process = core.answers[:left], core.picks[:left], core.in_process[:left]
+
+    def concede(self, name: int | str) -> None:
+        """A seat gives up, at any decision or after a stop. With one seat left the game ends; else the seat's later decisions are declined for it."""
+        self._ready()
+        core, seat = self.core, self.seat(name)
+        if core.meta["result"] is not None or core.entities[seat]["status"] != "playing":
+            raise Refused("the seat does not play any more")
+        go_back(core, self.machine, self.point)
+        core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+        self.decision = self.halt = None
+        core.journal.write(core.entities[seat], "status", "conceded")
+        core.record("concede", {"seat": seat}, "")
+        last_standing(core, "")
+        self.past.clear()
+        self._checkpoint()
+
+    # -- hash and state
+
+    def hash(self) -> str:
+        """The state's hash; within a resolution it covers the checkpoint, the answers and the forward state. Equal hashes have equal futures."""
+        self._ready()
+        if self._hash is None:
+            core, point = self.core, self.point
+            forward = state_root(core, core.stream.pos)
+            if self.decision is None:
+                self._hash = forward
+            else:
+                self._hash = inside(self.at_checkpoint(lambda: state_root(core, point.pos)), core.answers, forward)
+        return self._hash
+
+    def at_checkpoint(self, look: Callable[[], T]) -> T:
+        """What a function of the state sees at the last checkpoint; the forward state is put back."""
+        journal = self.core.journal
+        redo = journal.unwind(self.point.mark)
+        try:
+            return look()
+        finally:
+            journal.rewind(redo)
+
+    def checkpoint_state(self) -> dict[str, Any]:
+        """The last checkpoint's state as a document (`rulewright-state`); with `answers` it is the whole position."""
+        self._ready()
+        name = ruleset_hash(self.program.source)
+        return self.at_checkpoint(lambda: state_record(self.core, self.point.pos, name))
+
+    @property
+    def answers(self) -> list[dict[str, Any]]:
+        """The answers since the checkpoint: `site`, `seat`, `value`."""
+        return [dict(answer) for answer in self.core.answers]
+
+    # -- look-ahead
+
+    def probe(self, explore: Callable[[Game], T]) -> T:
+        """Let a function play on in place from the pending decision; then put everything back. Works in the middle of an in-process answer too."""
+        core, machine = self.core, self.machine
+        kept = running(core)
+        mine = (self.decision, self.halt, self.point, self.past, self._probing, self._hash, dict(machine.opened), list(machine.runs))
+        redo = core.journal.unwind(self.point.mark)
+        point = self.point
+        core.events, core.answers = list(core.events), list(core.answers)
+        core.picks, core.in_process, core.answer_marks = list(core.picks), list(core.in_process), list(core.answer_marks)
+        core.players, core.script, core.budget = {}, None, None
+        self.past, self._probing, self.decision, self.halt, self._hash = [], True, None, None, None
+        settle(core, machine, point)
+        self.point = take(core)
+        try:
+            return explore(self)
+        finally:
+            core.journal.rollback(point.mark)
+            self.decision, self.halt, self.point, self.past, self._probing, self._hash, opened, runs = mine
+            machine.opened, machine.runs = opened, runs
+            resume(core, kept)
+            core.journal.rewind(redo)
+
+    # -- tests and tools
+
+    def perform(self, statements: list[Record], answers: list[Any] | None = None, env: Env | None = None) -> list[dict[str, Any]]:
+        """Run statements as an outermost body, answered from the front of a list; the events.
+
+        An optional decision without an answer is declined. Raises Unanswered for a required one, Refused for an answer that is not offered, Halt for a trouble;
+        in these cases nothing has changed. Variables are kept in `env` from call to call.
+        """
+        core, env = self.core, {} if env is None else env
+        scope = Scope("test", self.names)
+        body = block(core, statements, scope)
+        seen, before = core.events_cut + len(core.events), dict(env)
+        core.script, core.declines = ([] if answers is None else answers), True
+        try:
+            body(env)
+            calls.stable(core)
+        except Finished:
+            pass
+        except (Pause, Refused, Halt, Diverged, RecursionError) as trouble:
+            chain = core.chain()
+            go_back(core, self.machine, self.point)
+            core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+            env.clear()
+            env.update(before)
+            if isinstance(trouble, Pause):
+                raise Unanswered(trouble.decision) from None
+            if isinstance(trouble, Halt) and trouble.chain is None:
+                trouble.chain = chain
+            if isinstance(trouble, RecursionError):
+                raise core.met("depth", core.max_depth) from None
+            raise
+        finally:
+            core.script = None
+        for node in statements:
+            scope = after(core, node, scope)
+        self.names = scope.names
+        if self.decision is None:
+            self._checkpoint()
+        self._hash = None
+        return self.events(seen)
+
+    def play(self, answers: list[Any]) -> dict[str, Any]:
+        """Start the game if it has not begun, and go on with answers from the front of a list until one is missing; what is pending then."""
+        if not self.started:
+            self.begin()
+            self.core.checked = -1
+        self.core.script, self.core.declines = answers, False
+        try:
+            if self.decision is not None:
+                self._again()
+            return self.pending()
+        except Refused:
+            go_back(self.core, self.machine, self.point)
+            raise
+        finally:
+            self.core.script = None
+
+    def evaluate(self, node: Record, env: Env | None = None) -> Any:
+        """The value of an expression now, things as numbers. Raises Halt for a trap."""
+        return expression(self.core, node, Scope("test", self.names))({} if env is None else env)
+
+    def shown(self, node: Record, env: Env | None = None) -> Any:
+        """The value of an expression now, things by identity."""
+        return outward(self.core, self.evaluate(node, env), Scope("test", self.names).type(self.core, node))
+
+    def permits(self, call: Record, env: Env | None = None) -> str | None:
+        """Why a call (a statement record) is illegal, None if it is legal and obligations would leave it among the options."""
+        from .legality import refusal
+        from .obliged import bars
+
+        called = verb(self.core, call["verb"])
+        args = {name: self.evaluate(arg, env) for name, arg in call["args"].items()}
+        every = [args] if call["each"] is None else [{**args, call["each"]: item} for item in args[call["each"]]]
+        for one in every:
+            variables = called.bound(one, None if call["tag"] is None else self.evaluate(call["tag"], env))
+            reason = refusal(self.core, called, variables) or bars(self.core, called.id, variables)
+            if reason is not None:
+                return reason
+        return None
+
+    def place(self, thing: int, place: int) -> None:
+        """Put a thing somewhere without events or handlers. Raises Refused for what is no place."""
+        if not state.is_place(self.core, place):
+            raise Refused("that is not a place")
+        state.put(self.core, thing, place)
+        self._hash = None
+        if self.decision is None:
+            self._checkpoint()
+
+
+def verified_or_refused(ruleset: Record) -> None:
+    """Raise Refused with the first finding of the verifier."""
+    from rulewright.dsl.verify import verify
+
+    problems = list(verify(ruleset))
+    if problems:
+        first = problems[0]
+        raise Refused(f"the ruleset is not sound: {getattr(first, 'message', first)}")

@@ -1,0 +1,215 @@
+"""What is found without scanning: the things in play by kind, the works by what they hear, the effects by what ends them.
+
+Every table is a dict of immutable tuples, replaced whole through the journal, so that iteration is safe and a rollback restores them. `rebuild` makes all of
+them anew from the entities; a test compares the two.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from .core import BOX, TABLE, Core, Entity, Fn
+from .expressions import Scope, expression
+from .program import ANY, Record, Text
+from .rules import Work, ability_names, clause
+from .shape import thing, variables
+
+_ALWAYS = ("seat", "zone", "space", "board", "area", "rule", "table", "box")
+_SPACING = 1000
+Entry = tuple[str, str, Work]
+
+
+def belongs_in_play(core: Core, eid: int) -> bool:
+    """Whether an entity is in play: by what it is, or by where it is."""
+    entity: Entity = core.entities[eid]
+    kinds = core.program.ancestors[entity["kind"]]
+    if any(kind in kinds for kind in _ALWAYS):
+        return bool(entity["kind"] != "box")
+    if entity["kind"] == "effect":
+        return not entity.get("ended", False)
+    at = entity.get("at")
+    if at is None or at == BOX:
+        return False
+    if at == TABLE:
+        return True
+    place = core.entities[at]
+    if place["kind"] == "zone":
+        return bool(place["slot"] in core.program.works_in(entity["kind"]))
+    return belongs_in_play(core, at)
+
+
+def refresh(core: Core, eid: int) -> None:
+    """Bring the index up to date after a thing's place has changed, for all that is attached to it too."""
+    was, now = eid in core.works, belongs_in_play(core, eid)
+    if was == now:
+        return
+    if now:
+        stamp = core.meta["next_since"]
+        core.journal.write(core.meta, "next_since", stamp + 1)
+        core.journal.write(core.entities[eid], "since", stamp)
+        enter(core, eid)
+    else:
+        leave(core, eid)
+    for one in core.entities[eid].get("holds", ()):
+        refresh(core, one)
+
+
+def enter(core: Core, eid: int) -> None:
+    """Add a thing and its text to the index."""
+    entity = core.entities[eid]
+    for kind in core.program.ancestors[entity["kind"]]:
+        known = core.in_play.get(kind, ())
+        core.journal.put(core.in_play, kind, (*known, eid) if not known or known[-1] < eid else tuple(sorted((*known, eid))))
+    entries = tuple(_entries(core, entity))
+    core.journal.put(core.works, eid, entries)
+    for table, key, work in entries:
+        _add(core, table, key, work)
+
+
+def leave(core: Core, eid: int) -> None:
+    """Take a thing and its text out of the index."""
+    for kind in core.program.ancestors[core.entities[eid]["kind"]]:
+        core.journal.put(core.in_play, kind, tuple(one for one in core.in_play[kind] if one != eid))
+    for table, key, work in core.works[eid]:
+        tables = core.tables[table]
+        left = tuple(one for one in tables[key] if one is not work)
+        if left:
+            core.journal.put(tables, key, left)
+        else:
+            core.journal.erase(tables, key)
+    core.journal.erase(core.works, eid)
+
+
+def retext(core: Core, eid: int) -> None:
+    """Another face shows: exchange the thing's text, keeping its time of arrival."""
+    if eid in core.works:
+        leave(core, eid)
+        enter(core, eid)
+
+
+def _add(core: Core, table: str, key: str, work: Work) -> None:
+    known = core.tables[table].get(key, ())
+    if known and known[-1].order > work.order:
+        core.journal.put(core.tables[table], key, tuple(sorted((*known, work), key=lambda one: one.order)))
+    else:
+        core.journal.put(core.tables[table], key, (*known, work))
+
+
+def _entries(core: Core, entity: dict[str, Any]) -> list[Entry]:
+    eid, since = entity["id"], entity.get("since", 0)
+    if entity["kind"] == "effect":
+        begin = core.program.begins[entity["def"]]
+        texts = [Text(record) for record in (*begin["clauses"], *begin["handlers"])]
+        base = {"self": entity["source"], **entity.get("vars", {})}
+    else:
+        texts = core.program.texts(entity.get("def", ""), entity.get("face"))
+        base = {"self": eid}
+    out: list[Entry] = []
+    for at, text in enumerate(texts):
+        env, names = base, {name: ANY for name in base if name != "self"}
+        if text.ability is not None:
+            names = ability_names(core, text.ability["ability"])
+            scope = Scope(text.ability["ability"], {"self": thing()})
+            env = {**base, **{name: expression(core, arg, scope)(base) for name, arg in zip(names, text.args, strict=False)}}
+        out += _hearing(core, text.record, eid, env, (since, eid, at * _SPACING), names)
+    if entity["kind"] == "effect":
+        for _, _, work in out:
+            work.gate = lasting(core, entity["def"])
+    return out
+
+
+def lasting(core: Core, definition: str) -> Fn | None:
+    """The `while` of a lasting effect, over its variables."""
+    begin = core.program.begins[definition]
+    if begin["while"] is None:
+        return None
+    known: Fn | None = core.compiled.get(("while", definition))
+    if known is None:
+        scope = Scope(definition, {"self": thing(), **dict.fromkeys(begin["bind"], ANY)})
+        known = core.compiled["while", definition] = expression(core, begin["while"], scope)
+    return known
+
+
+def _hearing(
+    core: Core, record: Record, eid: int, env: dict[str, Any], order: tuple[int, int, int], names: dict[str, Record], via: Work | None = None
+) -> list[Entry]:
+    """The entries of one record: under each event that it hears, with the arguments of a family bound to the record's names."""
+    made = clause(core, record, names)
+    kind = made.kind
+    if kind in ("handler", "forbid", "oblige", "limit"):
+        targets = [record["event"]] if kind == "handler" else record["targets"]
+        table = record["moment"] if kind == "handler" else kind
+        return [
+            (table, event, Work(made, eid, env, order, _bound(core, record, event, args), via))
+            for target in targets
+            for event, args in core.program.heard_as(target)
+        ]
+    key = {"allow": "despite", "modify": "slot", "prevent": "unit", "grant": "ability", "member": "class"}.get(kind)
+    work = Work(made, eid, env, order, (), via)
+    out: list[Entry] = [(kind, record[key] if key is not None else "", work)]
+    if kind == "grant" and via is None:
+        given = ability_names(core, record["ability"])
+        for at, part in enumerate(core.program.ability_texts(record["ability"])):
+            out += _hearing(core, part, eid, {}, (order[0], eid, order[2] + 1 + at), given, work)
+    return out
+
+
+def _bound(core: Core, record: Record, event: str, args: list[Record] | None) -> tuple[tuple[str, Any], ...]:
+    names = record.get("names") or []
+    if not names or args is None:
+        return ()
+    scope = Scope(event, variables(core.program.events.get(event), core.program))
+    return tuple((name, expression(core, arg, scope)) for name, arg in zip(names, args, strict=False))
+
+
+def add_end(core: Core, key: str, eid: int) -> None:
+    """Note what ends a lasting effect: `scope:N`, `start:ID`, `end:ID` (the next one), `next:ID`, `host:N`."""
+    core.journal.put(core.ends, key, (*core.ends.get(key, ()), eid))
+
+
+def drop_end(core: Core, key: str, eid: int) -> None:
+    """Forget what would have ended a lasting effect."""
+    left = tuple(one for one in core.ends.get(key, ()) if one != eid)
+    if left:
+        core.journal.put(core.ends, key, left)
+    else:
+        core.journal.erase(core.ends, key)
+
+
+def rebuild(core: Core) -> None:
+    """Make every index from the entities."""
+    for table in core.tables.values():
+        table.clear()
+    for index in (core.in_play, core.owned, core.copies, core.ends, core.works):
+        index.clear()
+    for entity in core.entities:
+        note(core, entity)
+    order = sorted((entity for entity in core.entities if belongs_in_play(core, entity["id"])), key=lambda one: (one.get("since", 0), one["id"]))
+    for entity in order:
+        enter(core, entity["id"])
+    for entity in core.entities:
+        if entity["kind"] == "effect" and not entity.get("ended", False):
+            for key in entity.get("ends", ()):
+                add_end(core, key, entity["id"])
+
+
+def note(core: Core, entity: dict[str, Any]) -> None:
+    """Index an entity by owner and definition."""
+    eid = entity["id"]
+    owner = entity.get("owner")
+    if owner is not None:
+        core.journal.put(core.owned, owner, (*core.owned.get(owner, ()), eid))
+    definition = entity.get("def")
+    if definition is not None and entity["kind"] != "effect":
+        core.journal.put(core.copies, definition, (*core.copies.get(definition, ()), eid))
+
+
+def snapshot(core: Core) -> dict[str, Any]:
+    """The indexes in a form that can be compared."""
+    return {
+        "tables": {name: {key: [work.key() for work in works] for key, works in sorted(table.items())} for name, table in core.tables.items()},
+        "in_play": {kind: ids for kind, ids in sorted(core.in_play.items()) if ids},
+        "owned": {owner: tuple(sorted(ids)) for owner, ids in sorted(core.owned.items()) if ids},
+        "copies": dict(sorted(core.copies.items())),
+        "ends": {key: tuple(sorted(ids)) for key, ids in sorted(core.ends.items())},
+        "works": sorted(core.works),
+    }

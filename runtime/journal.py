@@ -1,0 +1,111 @@
+"""The journal: every write to the state and its indexes, so that it can be taken back and made again.
+
+A record is `(container, key, value before)`. Containers are dicts (entities, the machines' frames, index tables) whose values are replaced whole, and one
+list, that of the entities, which only grows. The same records serve rollback, undo, look-ahead, state checks and the hash.
+"""
+from __future__ import annotations
+
+from typing import Any, Final
+
+
+class _Missing:
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING: Final = _Missing()
+"""Stands for a key that was not there."""
+_GROWN: Final = _Missing()
+
+Record = tuple[Any, Any, Any]
+
+
+class Journal:
+    """`records` grows with every write; a mark is its length. `stamp` only ever grows, also at a rollback: equal stamps mean an untouched state."""
+
+    __slots__ = ("_base", "records")
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+        self._base = 0
+
+    @property
+    def stamp(self) -> int:
+        """Differs whenever something was written or taken back."""
+        return self._base + len(self.records)
+
+    def write(self, box: dict[str, Any], key: str, value: Any) -> None:
+        """Set a key of a container."""
+        self.records.append((box, key, box.get(key, MISSING)))
+        box[key] = value
+
+    def put(self, box: dict[Any, Any], key: Any, value: Any) -> None:
+        """`write` for containers whose keys are not texts (index tables)."""
+        self.records.append((box, key, box.get(key, MISSING)))
+        box[key] = value
+
+    def erase(self, box: dict[Any, Any], key: Any) -> None:
+        """Take a key out of a container; nothing if it is not there."""
+        if key in box:
+            self.records.append((box, key, box[key]))
+            del box[key]
+
+    def grow(self, box: list[Any], item: Any) -> None:
+        """Append to the list of entities."""
+        self.records.append((box, _GROWN, None))
+        box.append(item)
+
+    def mark(self) -> int:
+        """The place to which `rollback` can return."""
+        return len(self.records)
+
+    def rollback(self, mark: int) -> None:
+        """Take back everything since the mark."""
+        records = self.records
+        self._base += 2 * (len(records) - mark)
+        while len(records) > mark:
+            box, key, old = records.pop()
+            if old is MISSING:
+                del box[key]
+            elif key is _GROWN:
+                box.pop()
+            else:
+                box[key] = old
+
+    def unwind(self, mark: int) -> list[Record]:
+        """Take back everything since the mark and return what `rewind` needs to make it again."""
+        records = self.records
+        redo: list[Record] = []
+        self._base += 2 * (len(records) - mark)
+        while len(records) > mark:
+            box, key, old = records.pop()
+            if key is _GROWN:
+                redo.append((box, key, box.pop()))
+                continue
+            redo.append((box, key, box.get(key, MISSING)))
+            if old is MISSING:
+                del box[key]
+            else:
+                box[key] = old
+        return redo
+
+    def rewind(self, redo: list[Record]) -> None:
+        """Make again what `unwind` took back; the state must be as `unwind` left it."""
+        for box, key, value in reversed(redo):
+            if key is _GROWN:
+                self.grow(box, value)
+            elif value is MISSING:
+                self.erase(box, key)
+            else:
+                self.put(box, key, value)
+
+    def forget(self) -> None:
+        """Drop all records: what was written can no longer be taken back."""
+        self._base += len(self.records)
+        self.records.clear()
+
+    def keys_since(self, mark: int) -> set[Any]:
+        """The keys that were written since the mark (`holds`, `at`, slot ids, names of variables, index tables)."""
+        return {key for _, key, _ in self.records[mark:]}

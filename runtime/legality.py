@@ -1,0 +1,107 @@
+"""Whether a call may happen: its conditions, `forbid` not lifted by `allow`, `limit`. Options, `can` and calls all ask here, so they cannot drift apart."""
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .core import Core, Env, Frame
+from .rules import Work, heard, working
+from .verbs import Verb, verb
+
+
+def refusal(core: Core, called: Verb, env: Env) -> str | None:
+    """Why a call is illegal: the id of the clause or verb that says so; None if it is legal."""
+    reason = unmet(called, env)
+    return reason if reason is not None else barred(core, called.id, env)
+
+
+def unmet(called: Verb, env: Env) -> str | None:
+    """The verb's id if a thing is missing or a condition does not hold."""
+    for name in called.things:
+        if env[name] is None:
+            return "gone"
+    for test, _ in called.requires:
+        if not test(env):
+            return called.id
+    return None
+
+
+def barred(core: Core, event: str, env: Env) -> str | None:
+    """The id of the `forbid` or `limit` that bars an event (a call, a step, the use of a class's member, `prevent`)."""
+    tables = core.tables
+    if event in tables["forbid"]:
+        for work in heard(core, "forbid", event):
+            if forbids(core, work, env):
+                return work.clause.id
+    if event in tables["limit"]:
+        for work in heard(core, "limit", event):
+            if _used_up(core, work, env):
+                return work.clause.id
+    return None
+
+
+def forbids(core: Core, work: Work, env: Env) -> bool:
+    """Whether a `forbid` bars the event and no `allow` that names it lifts it."""
+    core.count(1)
+    clause = work.clause
+    if not working(core, work):
+        return False
+    seen = work.seeing(env)
+    if clause.where is not None and not clause.where(seen):
+        return False
+    unless = clause.parts.get("despite_unless")
+    if unless is not None and unless(seen):
+        return False
+    return not any(_allows(core, one, env) for one in heard(core, "allow", clause.id))
+
+
+def _allows(core: Core, work: Work, env: Env) -> bool:
+    return working(core, work) and (work.clause.where is None or bool(work.clause.where(work.seeing(env))))
+
+
+def _period(core: Core, work: Work) -> Frame | None:
+    return core.top(work.clause.record["per"])
+
+
+def _counted(core: Core, work: Work, env: Env) -> str | None:
+    """The key under which a limit counts the event; None if it does not count it."""
+    if not working(core, work):
+        return None
+    clause = work.clause
+    seen = work.seeing(env)
+    if clause.where is not None and not clause.where(seen):
+        return None
+    keys = [key(seen) for key in clause.parts["keys"]]
+    return json.dumps([clause.id, work.eid, *keys], separators=(",", ":"), sort_keys=True)
+
+
+def _used_up(core: Core, work: Work, env: Env) -> bool:
+    core.count(1)
+    period = _period(core, work)
+    if period is None:
+        return False
+    key = _counted(core, work, env)
+    if key is None:
+        return False
+    return bool(period.record.get("counts", {}).get(key, 0) >= work.clause.parts["to"](work.seeing(env)))
+
+
+def count_limits(core: Core, event: str, env: Env) -> None:
+    """An event happens: count it for each limit that bounds it."""
+    for work in heard(core, "limit", event):
+        period = _period(core, work)
+        if period is None:
+            continue
+        key = _counted(core, work, env)
+        if key is not None:
+            counts = period.record.get("counts", {})
+            core.journal.write(period.record, "counts", {**counts, key: counts.get(key, 0) + 1})
+            core.ran.add(work.clause.id)
+
+
+def can(core: Core, id: str, args: dict[str, Any]) -> bool:
+    """Whether a verb or sequence is legal with these arguments now."""
+    called = verb(core, id)
+    if any(name in args and args[name] is None for name in called.things):
+        return False
+    return refusal(core, called, called.bound(args)) is None

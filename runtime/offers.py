@@ -1,0 +1,228 @@
+"""Offers: every legal option with its targets, and the taking of one.
+
+An entry is a verb, whose parameters are tried in order over their domains (conditions are tested as soon as what they need is known), or an option class, whose
+members are the cards that may be used. Obligations narrow a verb's assignments. The seat first picks the action, then each parameter that still has several
+values.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import calls
+from .choose import PASSED, Decision, ask
+from .core import Core, Env, Fn
+from .costs import costs_of
+from .expressions import Scope, expression
+from .legality import barred
+from .moments import labels
+from .names import slot_name
+from .obliged import narrowed, pressed
+from .program import Record
+from .relations import controller, owner
+from .rules import Work, heard, working
+from .trouble import Trap
+from .verbs import Verb, verb
+
+
+class Entry:
+    """One line of an offer: a verb with what is bound, or a class."""
+
+    __slots__ = ("bind", "cls", "id", "name")
+
+    def __init__(self, core: Core, record: Record, scope: Scope) -> None:
+        self.cls: str | None = record.get("class")
+        self.id: str = record.get("verb") or record["class"]
+        self.name = slot_name(core, self.id)
+        self.bind = {name: expression(core, value, scope) for name, value in record.get("bind", {}).items()}
+
+
+class Option:
+    """What can be taken: a verb with its legal assignments (at least one), or a member with its environment."""
+
+    __slots__ = ("entry", "first", "given", "rest", "work")
+
+    def __init__(self, entry: Entry, first: Env, rest: Iterator[Env] | None, given: Env, work: Work | None = None) -> None:
+        self.entry = entry
+        self.first = first
+        self.rest = rest
+        self.given = given
+        self.work = work
+
+
+def entry(core: Core, record: Record, scope: Scope) -> Entry:
+    """An entry, compiled."""
+    return Entry(core, record, scope)
+
+
+def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, who: Any, seat: int, passes: bool) -> str | None:
+    """Ask for one of the options and do it; the entry's name, None if nothing was or could be taken."""
+    options = [option for one in entries for option in _options(core, one, env, who, seat)]
+    if not options:
+        return None
+    if passes and pressed(core, [(option.entry.id, option.given) for option in options if option.work is None], who, seat):
+        passes = False
+    option = options[0]
+    if len(options) > 1 or passes:
+        names = _labels(core, options)
+        costs = [None if one.work is None else costs_of(core, one.work.clause).shown(one.first) for one in options]
+        decision = Decision(core, "action", seat, site, options, refuse="pass" if passes else None, labels=names, costs=costs)
+        pick = ask(core, decision)
+        if pick == PASSED:
+            return None
+        option = options[pick]
+    if option.work is None:
+        _take_verb(core, site, rule, option, seat)
+    else:
+        _take_member(core, option)
+    return option.entry.name
+
+
+def _labels(core: Core, options: list[Option]) -> list[tuple[str, str]]:
+    works = [option.work for option in options if option.work is not None]
+    of_works = iter(labels(core, works))
+    out = []
+    for option in options:
+        if option.work is None:
+            record = core.program.events[option.entry.id]
+            double = sum(1 for one in options if one.entry.name == option.entry.name and one.work is None) > 1
+            out.append((option.entry.id if double else option.entry.name, str(record["name"])))
+        else:
+            identity, _ = next(of_works)
+            out.append((identity, str(option.work.clause.record["name"])))
+    return out
+
+
+# ---------------------------------------------------------------- options
+
+
+def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Iterator[Option]:
+    if one.cls is not None:
+        yield from _members(core, one, who, seat)
+        return
+    given = {name: value(env) for name, value in one.bind.items()}
+    found = narrowed(core, one.id, assignments(core, verb(core, one.id), given))
+    first = next(found, None)
+    if first is not None:
+        yield Option(one, first, found, given)
+
+
+def _members(core: Core, one: Entry, who: Any, seat: int) -> Iterator[Option]:
+    assert one.cls is not None
+    for work in heard(core, "member", one.cls):
+        me = work.env["self"]
+        if not (owner(core, me) == who or controller(core, me) == seat) or not working(core, work):
+            continue
+        core.count(1)
+        env = {**work.env, "who": who}
+        if _usable(core, one.cls, work, env):
+            yield Option(one, env, None, {}, work)
+
+
+def _usable(core: Core, cls: str, work: Work, env: Env) -> bool:
+    where = work.clause.where
+    if (where is not None and not where(env)) or barred(core, cls, _use(env)) is not None:
+        return False
+    return costs_of(core, work.clause).payable(env) and work.clause.possible(env)
+
+
+def _use(env: Env) -> Env:
+    """The variables of the event that a member is used."""
+    return {"who": env["who"], "thing": env["self"]}
+
+
+def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env]:
+    """All legal assignments of a verb's parameters, in the order of the parameters' values; those in `given` are fixed."""
+    ready = _tests_by_place(called)
+    if any(not test({}) for test in ready[0]):
+        return
+    yield from _assign(core, called, given, ready, 0, {})
+
+
+def _tests_by_place(called: Verb) -> list[list[Fn]]:
+    """The conditions by how many parameters must be known before they can be tested."""
+    names = [param[0] for param in called.params]
+    out: list[list[Fn]] = [[] for _ in range(len(names) + 1)]
+    for test, needs in called.requires:
+        out[max((names.index(name) + 1 for name in needs if name in names), default=0)].append(test)
+    return out
+
+
+def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn]], at: int, env: Env) -> Iterator[Env]:
+    if at == len(called.params):
+        full = dict(env)
+        if called.unit is not None:
+            full["tag"] = given.get("tag")
+        if barred(core, called.id, full) is None:
+            yield full
+        return
+    name, start, param = called.params[at]
+    if name in given:
+        values = [given[name]]
+    elif start is not None and param["domain"] is None:
+        values = [start(env)]
+    else:
+        values = domain(core, called, param, env)
+    core.count(len(values))
+    for value in values:
+        if value is None and name in called.things:
+            continue
+        bound = {**env, name: value}
+        if all(test(bound) for test in ready[at + 1]):
+            yield from _assign(core, called, given, ready, at + 1, bound)
+
+
+def domain(core: Core, called: Verb, param: Record, env: Env) -> list[Any]:
+    """The values that an offer tries for a parameter. Traps for a type whose values cannot be listed."""
+    kind = param["type"]
+    if param["domain"] is not None:
+        key = ("domain", f"{called.id}/{param['name']}")
+        of = core.compiled.get(key)
+        if of is None:
+            of = core.compiled[key] = expression(core, param["domain"], called.scope)
+        values = of(env)
+        values = list(core.entities[values].get("holds", ())) if type(values) is int else list(values)
+        if kind["type"] == "thing" and kind["of"] != "thing":
+            values = [value for value in values if core.is_a(value, kind["of"])]
+    else:
+        values = _of_type(core, called, param)
+    return [*values, None] if kind.get("optional") and None not in values else values
+
+
+def _of_type(core: Core, called: Verb, param: Record) -> list[Any]:
+    kind = param["type"]
+    match kind["type"]:
+        case "thing":
+            return list(core.in_play.get(kind["of"], ()))
+        case "bool":
+            return [True, False]
+        case "word" if kind["of"] is not None:
+            return list(core.program.enums[kind["of"]])
+        case "int" | "dial" if kind["low"] is not None and kind["high"] is not None:
+            return list(range(kind["low"], kind["high"] + 1))
+    raise Trap("unbounded", called.id, what=param["name"])
+
+
+# ---------------------------------------------------------------- taking one
+
+
+def _take_verb(core: Core, site: str, rule: str, option: Option, seat: int) -> None:
+    called = verb(core, option.entry.id)
+    assert option.rest is not None
+    left = [option.first, *option.rest]
+    for name, _, param in called.params:
+        values: list[Any] = []
+        for one in left:
+            if one[name] not in values:
+                values.append(one[name])
+        if len(values) > 1:
+            decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name)
+            picked = values[ask(core, decision)]
+            left = [one for one in left if one[name] == picked]
+    calls.call(core, called, left[0], rule)
+
+
+def _take_member(core: Core, option: Option) -> None:
+    work, env = option.work, option.first
+    assert work is not None and option.entry.cls is not None
+    calls.use(core, option.entry.cls, work, env, _use(env))

@@ -1,0 +1,187 @@
+"""The primitives of the registry (`dsl/registry.py` OPERATIONS), carried out. Each records what it did as an event of its own name."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import state
+from .core import Core, Env
+from .names import outward, seen_by
+from .program import ANY, Record
+from .trouble import Trap
+
+Run = Callable[[Core, dict[str, Any], str, Env, dict[str, Record]], Any]
+
+
+def _many(value: Any) -> list[Any]:
+    if value is None:
+        return []
+    return list(value) if type(value) is list else [value]
+
+
+def _who_sees(core: Core, thing: int) -> tuple[int, ...] | None:
+    """The seats that see a thing where it is now; None: all."""
+    at = core.entities[thing].get("at")
+    return None if at is None or core.entities[at]["kind"] != "zone" else seen_by(core, thing, at, None)
+
+
+def _either(a: tuple[int, ...] | None, b: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    return None if a is None or b is None else tuple(sorted({*a, *b}))
+
+
+def _put(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    place, under = args["place"], bool(args.get("under"))
+    if not state.is_place(core, place):
+        raise Trap("not_a_place", home, what="nothing" if place is None else f"`{outward(core, place, {'type': 'thing'})}`")
+    things = _many(args["things"])
+    for thing in things[::-1] if under else things:
+        before, seers = core.entities[thing].get("at"), _who_sees(core, thing)
+        state.put(core, thing, place, under)
+        if seers is not None and _who_sees(core, thing) != seers:
+            core.reveals += 1
+        core.record("put", {"thing": thing, "from": before, "place": place}, home, _either(seers, _who_sees(core, thing)))
+
+
+def _shuffle(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    zone = core.entities[args["zone"]]
+    cards = list(zone.get("holds", ()))
+    core.stream.shuffle(cards)
+    core.count(len(cards))
+    if cards:
+        core.journal.write(zone, "holds", cards)
+    core.record("shuffle", {"zone": args["zone"]}, home)
+
+
+def _face(core: Core, sides: int, home: str) -> int:
+    try:
+        return core.stream.die(sides)
+    except ValueError as fault:
+        raise Trap("die", home, what=str(fault)) from None
+
+
+def _roll(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> list[dict[str, Any]]:
+    count, sides = args["count"], args["sides"]
+    core.count(max(0, count))
+    dice = [state.new_die(core, sides, _face(core, sides, home)) for _ in range(count)]
+    core.record("roll", {"sides": sides, "faces": [die["face"] for die in dice]}, home)
+    return dice
+
+
+def _reroll_die(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    die = args["die"]
+    if die is None:
+        return
+    core.count(1)
+    before = die["face"]
+    core.journal.write(die, "face", _face(core, die["sides"], home))
+    core.journal.write(die, "rerolled", True)
+    core.record("reroll_die", {"sides": die["sides"], "from": before, "face": die["face"]}, home)
+
+
+def _create(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> list[int]:
+    model, made = args["thing"], []
+    source = core.entities[model]
+    count = args.get("count")
+    for _ in range(1 if count is None else count):
+        copy = 1 + max((core.entities[one]["copy"] for one in core.copies.get(source["def"], ())), default=0)
+        fields = {"kind": source["kind"], "def": source["def"], "copy": copy, "owner": source.get("owner"), "at": None}
+        if source.get("face") is not None:
+            fields["face"] = source["face"]
+        eid = state.create(core, fields)
+        core.printed[eid] = core.printed[model]
+        state.start_zones(core, eid)
+        state.start_counters(core, eid)
+        state.put(core, eid, args["place"])
+        core.record("create", {"thing": eid, "place": args["place"]}, home, _who_sees(core, eid))
+        made.append(eid)
+    return made
+
+
+def _turn_over(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    thing = args["thing"]
+    faces = core.program.faces(core.entities[thing].get("def", ""))
+    if faces:
+        now = core.entities[thing].get("face")
+        _show(core, thing, faces[(faces.index(now) + 1) % len(faces)] if now in faces else faces[0], home)
+
+
+def _turn_to(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    thing, face = args["thing"], args["face"]
+    if face not in core.program.faces(core.entities[thing].get("def", "")):
+        raise Trap("none", home, what=str(face))
+    _show(core, thing, face, home)
+
+
+def _show(core: Core, thing: int, face: str, home: str) -> None:
+    state.turn(core, thing, face)
+    core.record("turn", {"thing": thing, "face": face}, home, _who_sees(core, thing))
+
+
+def _reveal_to(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    seats = args.get("seats")
+    seen = None if seats is None else tuple(sorted(_many(seats)))
+    core.reveals += 1
+    core.record("reveal_to", {"things": _many(args["things"]), "seats": None if seen is None else list(seen)}, home, seen)
+
+
+def _status(core: Core, seats: list[int], status: str) -> None:
+    for seat in seats:
+        core.journal.write(core.entities[seat], "status", status)
+
+
+def _finish(core: Core, winners: list[int], why: str, home: str) -> None:
+    if core.meta["result"] is None:
+        losers = [seat for seat in core.seats if seat not in winners] if winners else []
+        core.journal.write(core.meta, "result", {"winners": winners, "losers": losers, "why": why, "rule": home})
+
+
+def _win(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    seats = _many(args["seats"])
+    core.record("win", {"seats": seats}, home)
+    _status(core, seats, "won")
+    _finish(core, seats, "win", home)
+
+
+def _lose(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    seats = _many(args["seats"])
+    core.record("lose", {"seats": seats}, home)
+    _status(core, seats, "lost")
+    last_standing(core, home)
+
+
+def last_standing(core: Core, home: str) -> None:
+    """End the game when nobody plays on, or only one seat of several: that one has won."""
+    left = [seat for seat in core.seats if core.entities[seat]["status"] == "playing"]
+    if not left or (len(left) == 1 and len(core.seats) > 1):
+        _status(core, left, "won")
+        _finish(core, left, "last" if left else "lost", home)
+
+
+def _draw_game(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    core.record("draw_game", {}, home)
+    _finish(core, [], "draw", home)
+
+
+def _say(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
+    text = str(core.program.ruleset["texts"].get(args["text"], args["text"]))
+    for name, value in env.items():
+        if "{" + name + "}" in text:
+            text = text.replace("{" + name + "}", str(outward(core, value, names.get(name, ANY))))
+    core.record("say", {"text": text}, home)
+
+
+RUN: dict[str, Run] = {
+    "put": _put,
+    "shuffle": _shuffle,
+    "roll": _roll,
+    "reroll_die": _reroll_die,
+    "create": _create,
+    "turn_over": _turn_over,
+    "turn_to": _turn_to,
+    "reveal_to": _reveal_to,
+    "win": _win,
+    "lose": _lose,
+    "draw_game": _draw_game,
+    "say": _say,
+}
+"""The operations by name; a test compares the keys with the registry."""

@@ -1,0 +1,151 @@
+"""Options of a game, and the ruleset that is left when they are known.
+
+Options are values of the ruleset's option slots; they never change. A record whose `when` is false does not exist for the game. Of several records with one
+id the last one that exists is used, at the place of the first.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .trouble import Refused
+
+Record = dict[str, Any]
+
+
+def chosen(ruleset: Record, given: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The value of each option by slot id: given (by slot id or name), else its start. Raises Refused for an unknown option or a value out of its range."""
+    rest = dict(given or {})
+    out: dict[str, Any] = {}
+    for slot in ruleset["slots"]:
+        if slot["role"] != "option":
+            continue
+        value = constant(slot["start"], out) if slot["start"] is not None else None
+        for key in (slot["id"], slot["name"]):
+            if key in rest:
+                value = rest.pop(key)
+        _check(slot, value, ruleset)
+        out[slot["id"]] = value
+    if rest:
+        raise Refused(f"the game has no option `{next(iter(rest))}`")
+    return out
+
+
+def _check(slot: Record, value: Any, ruleset: Record) -> None:
+    kind = slot["type"]
+    if value is None and kind.get("optional"):
+        return
+    name = slot["name"]
+    if kind["type"] in ("int", "dial"):
+        if type(value) is not int:
+            raise Refused(f"the option `{name}` must be a whole number")
+        low, high = kind["low"], kind["high"]
+        if (low is not None and value < low) or (high is not None and value > high):
+            raise Refused(f"the option `{name}` must be {low} to {high}, not {value}")
+    elif kind["type"] == "bool":
+        if type(value) is not bool:
+            raise Refused(f"the option `{name}` must be true or false")
+    elif kind["type"] == "word":
+        members = next((enum["members"] for enum in ruleset["enums"] if enum["id"] == kind["of"]), None)
+        if members is not None and value not in members:
+            raise Refused(f"the option `{name}` must be one of {', '.join(members)}")
+    elif type(value) is not str:
+        raise Refused(f"the option `{name}` must be a text")
+
+
+def constant(node: Record, options: Mapping[str, Any]) -> Any:
+    """The value of an expression over options and constants."""
+
+    def value(key: str) -> Any:
+        return constant(node[key], options)
+
+    match node["op"]:
+        case "int" | "bool" | "text" | "word":
+            return node["value"]
+        case "none":
+            return None
+        case "option":
+            return options[node["name"]]
+        case "list":
+            return [constant(item, options) for item in node["items"]]
+        case "and":
+            return all(constant(item, options) for item in node["args"])
+        case "or":
+            return any(constant(item, options) for item in node["args"])
+        case "not":
+            return not value("arg")
+        case "neg":
+            return -value("arg")
+        case "if":
+            return value("then") if value("test") else value("else")
+        case "between":
+            return value("low") <= value("of") <= value("high")
+        case "eq":
+            return value("left") == value("right")
+        case "ne":
+            return value("left") != value("right")
+        case "lt":
+            return value("left") < value("right")
+        case "le":
+            return value("left") <= value("right")
+        case "gt":
+            return value("left") > value("right")
+        case "ge":
+            return value("left") >= value("right")
+        case "in":
+            return value("left") in value("right")
+        case "not_in":
+            return value("left") not in value("right")
+        case "add":
+            return value("left") + value("right")
+        case "sub":
+            return value("left") - value("right")
+        case "mul":
+            return value("left") * value("right")
+        case other:
+            raise Refused(f"an option cannot depend on `{other}`")
+
+
+def present(ruleset: Record, options: Mapping[str, Any]) -> Record:
+    """The ruleset without the records whose `when` is false. Parts that lose nothing are shared with the original."""
+    kept: Record = {}
+    for key, value in ruleset.items():
+        kept[key] = value if key in ("texts", "source_map", "trace") else _pruned(value, options)
+    return kept
+
+
+def _pruned(value: Any, options: Mapping[str, Any]) -> Any:
+    if type(value) is dict:
+        made: Record | None = None
+        for key, item in value.items():
+            if type(item) is dict or type(item) is list:
+                left = _pruned(item, options)
+                if left is not item:
+                    made = dict(value) if made is None else made
+                    made[key] = left
+        return value if made is None else made
+    if type(value) is list:
+        out = [_pruned(item, options) for item in value if not _absent(item, options)]
+        out = _last_of_each(out)
+        return value if len(out) == len(value) and all(a is b for a, b in zip(out, value, strict=True)) else out
+    return value
+
+
+def _absent(item: Any, options: Mapping[str, Any]) -> bool:
+    return type(item) is dict and item.get("when") is not None and not constant(item["when"], options)
+
+
+def _last_of_each(items: list[Any]) -> list[Any]:
+    if not any(type(item) is dict and item.get("when") is not None for item in items):
+        return items
+    out: list[Any] = []
+    place: dict[str, int] = {}
+    for item in items:
+        key = item.get("id") if type(item) is dict else None
+        if key is not None and key in place:
+            out[place[key]] = item
+        else:
+            if key is not None:
+                place[key] = len(out)
+            out.append(item)
+    return out

@@ -1,0 +1,116 @@
+"""What an expression reads, as the keys under which the journal records writes.
+
+Slot ids, `at`, `holds`, `owner`, `controller`, `face`, `status`, names of variables, kinds (what is in play), definitions (copies), `stack` (open periods), and
+the keys of the index tables. None means that it may read anything.
+"""
+from __future__ import annotations
+
+from .core import Core
+from .program import Record, walk
+
+Keys = frozenset[str]
+
+_RELATIONS: dict[str, tuple[str, ...]] = {
+    "place": ("at",),
+    "host": ("at",),
+    "exists": ("at",),
+    "area": ("at",),
+    "board": ("at",),
+    "holder": ("at", "owner"),
+    "owner": ("owner",),
+    "face": ("face",),
+    "next": ("status",),
+    "name": (),
+    "number": (),
+    "definition": (),
+}
+_PLACES = ("at", "holds")
+
+
+def reads_of(core: Core, node: Record | None) -> Keys | None:
+    """The keys that an expression reads, also by way of defines, stats and groups."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    todo = [node] if node is not None else []
+    while todo:
+        for one in walk(todo.pop()):
+            more = _reads(core, one, found, seen)
+            if more is None:
+                return None
+            todo += more
+    return frozenset(found)
+
+
+def _reads(core: Core, node: Record, found: set[str], seen: set[str]) -> list[Record] | None:
+    """Add what one node reads; the further expressions that it reads through, None for anything."""
+    program = core.program
+    match node.get("op"):
+        case None | "var":
+            pass
+        case "can":
+            return None
+        case "frame" | "running":
+            found.update(("stack", "machines", "number", str(node.get("name", ""))))
+        case "event":
+            found.add(node["name"])
+        case "thing":
+            found.add(node["id"])
+        case "global":
+            return _slot(core, node["name"], found, seen)
+        case "field" | "stat" | "printed":
+            return _slot(core, node["slot"], found, seen)
+        case "relation":
+            return _relation(core, node["name"], found, seen)
+        case "die":
+            found.update(("face", "rerolled"))
+        case "contents" | "empty" | "in" | "not_in" | "filter" | "sum" | "apply":
+            found.update(_PLACES)
+        case "held":
+            found.update(("at", "holds", "owner", node["kind"]))
+        case "all":
+            found.update((node["kind"], "at"))
+        case "members":
+            return _once(f"group {node['group']}", seen, [program.groups[node["group"]]["members"]])
+        case "has":
+            found.update(("face", node["ability"], node.get("kind", "thing")))
+            return _once("switches", seen, _switches(core, found))
+        case "call" | "name_of_define":
+            return _once(node["define"], seen, [program.defines[node["define"]]["value"]])
+        case _:
+            pass
+    return []
+
+
+def _once(name: str, seen: set[str], nodes: list[Record]) -> list[Record]:
+    if name in seen:
+        return []
+    seen.add(name)
+    return nodes
+
+
+def _slot(core: Core, slot: str, found: set[str], seen: set[str]) -> list[Record]:
+    found.add(slot)
+    record = core.program.slots.get(slot)
+    through: list[Record] = []
+    if record is not None and record["role"] in ("printed", "stat") and record["start"] is not None:
+        through.append(record["start"])
+    modifies = core.program.modifies.get(slot, [])
+    if modifies:
+        found.add("thing")  # somebody with such a clause may come or go
+        through += modifies
+        through += _switches(core, found)
+    return _once(f"slot {slot}", seen, through)
+
+
+def _switches(core: Core, found: set[str]) -> list[Record]:
+    if core.program.switches:
+        found.add("")
+    return core.program.switches
+
+
+def _relation(core: Core, name: str, found: set[str], seen: set[str]) -> list[Record]:
+    if name == "controller":
+        found.update(("controller", "owner"))
+        return _slot(core, "controller", found, seen)
+    found.update(_RELATIONS[name])
+    return []

@@ -1,0 +1,178 @@
+"""What every thing has without declaring it: place, owner, controller, host, name, face, area, board and the rest; and who holds what."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .core import BOX, TABLE, Core
+
+_PLACES = ("zone", "space", "seat", "board", "area", "rule", "table", "box")
+
+
+def exists(core: Core, x: int | None) -> bool:
+    """Whether a thing is in the game: not nothing, and not in the box."""
+    return x is not None and core.entities[x].get("at") != BOX
+
+
+def owner(core: Core, x: int) -> Any:
+    """Who brought a thing; a seat owns itself."""
+    entity = core.entities[x]
+    if "owner" in entity:
+        return entity["owner"]
+    return x if core.is_a(x, "seat") else None
+
+
+def controller(core: Core, x: int) -> Any:
+    """The seat that decides for a thing now: as set, as clauses say, else the controller of its owner."""
+    if "controller" not in core.program.modifies:
+        return plain_controller(core, x)
+    from .stats import read
+
+    return read(core, x, "controller")
+
+
+def plain_controller(core: Core, x: int) -> Any:
+    """The controller without clauses."""
+    entities = core.entities
+    for _ in range(len(entities)):
+        entity = entities[x]
+        set_by = entity.get("controller")
+        if set_by is not None:
+            return set_by
+        if core.is_a(x, "seat"):
+            return x
+        up = entity.get("owner")
+        if up is None:
+            up = entity["source"] if entity["kind"] == "effect" else None
+        if up is None or up == x:
+            return None
+        x = up
+    return None
+
+
+def host(core: Core, x: int) -> Any:
+    """What a thing is attached to, None if it stands in a place."""
+    at = core.entities[x].get("at")
+    if at is None or at in (TABLE, BOX):
+        return None
+    return None if any(core.is_a(at, kind) for kind in _PLACES) else at
+
+
+def name(core: Core, x: int) -> str:
+    """The printed name."""
+    entity = core.entities[x]
+    program = core.program
+    definition = entity.get("def") or ""
+    for records in (program.definitions, program.spaces, program.rules):
+        if definition in records:
+            return str(records[definition]["name"])
+    return str(entity.get("name", entity["kind"]))
+
+
+def face(core: Core, x: int) -> Any:
+    """The name of the face that shows, None for a thing without faces."""
+    return core.entities[x].get("face")
+
+
+def space_of(core: Core, x: int | None) -> int | None:
+    """The nearest space at or above a thing: its own number for a space, None if it is on no board."""
+    while x is not None:
+        if core.is_a(x, "space"):
+            return x
+        x = core.entities[x].get("at")
+    return None
+
+
+def area(core: Core, x: int) -> Any:
+    """The area of the thing's space."""
+    space = space_of(core, x)
+    return None if space is None else core.entities[space].get("area")
+
+
+def board(core: Core, x: int) -> Any:
+    """The board of the thing's space, or of an area."""
+    space = x if core.is_a(x, "area") else space_of(core, x)
+    return None if space is None else core.entities[space].get("board")
+
+
+def next_seat(core: Core, x: int) -> Any:
+    """The next seat round the table that still plays; the seat itself if no other does."""
+    seats = core.seats
+    if x not in seats:
+        return None
+    start = seats.index(x)
+    for offset in range(1, len(seats)):
+        seat = seats[(start + offset) % len(seats)]
+        if core.entities[seat]["status"] == "playing":
+            return seat
+    return x
+
+
+def number(core: Core, x: int) -> Any:
+    """A seat's number round the table, from 1; of other things the number of the copy."""
+    return core.seats.index(x) + 1 if x in core.seats else core.entities[x].get("copy")
+
+
+def definition(core: Core, x: int) -> Any:
+    """The id of the definition."""
+    return core.entities[x].get("def")
+
+
+def holder(core: Core, x: int) -> Any:
+    """Whose zone it is, or in whose zone the thing lies; else the place of the thing."""
+    entity = core.entities[x]
+    if entity["kind"] == "zone":
+        return entity["owner"]
+    at = entity.get("at")
+    return core.entities[at]["owner"] if at is not None and core.entities[at]["kind"] == "zone" else at
+
+
+READ: dict[str, Callable[[Core, int], Any]] = {
+    "owner": owner,
+    "controller": controller,
+    "host": host,
+    "name": name,
+    "face": face,
+    "area": area,
+    "board": board,
+    "next": next_seat,
+    "number": number,
+    "definition": definition,
+    "holder": holder,
+}
+
+
+def held(core: Core, x: int, kind: str) -> list[int]:
+    """The things of a kind in, on, attached to or owned by a thing, also in its zones; those in the box are not counted. In id order."""
+    entities, ancestors = core.entities, core.program.ancestors
+    found = {one for one in entities[x].get("holds", ()) if kind in ancestors[entities[one]["kind"]]}
+    for one in core.owned.get(x, ()):
+        entity = entities[one]
+        if entity["kind"] == "zone":
+            found.update(card for card in entity.get("holds", ()) if kind in ancestors[entities[card]["kind"]])
+        if kind in ancestors[entity["kind"]] and entity.get("at") != BOX:
+            found.add(one)
+    core.count(len(found))
+    return sorted(found)
+
+
+def everywhere(core: Core, kind: str) -> list[int]:
+    """All instances of a kind, also those that are not in play; lasting effects that have ended are none."""
+    ancestors = core.program.ancestors
+    core.count(len(core.entities))
+    return [entity["id"] for entity in core.entities if kind in ancestors[entity["kind"]]]
+
+
+def has_ability(core: Core, x: int, ability: str) -> bool:
+    """Whether a thing has an ability, printed or granted, and is not muted."""
+    from .rules import covers, muted, working
+
+    entity = core.entities[x]
+    grants = core.tables["grant"].get(ability, ())
+    definition = entity.get("def")
+    printed = definition is not None and ability in core.program.abilities_of(definition, entity.get("face"))
+    if not printed and not grants:
+        return False
+    if core.tables["mute"] and muted(core, x):
+        return False
+    return printed or any(working(core, work) and covers(core, work, x) for work in grants)

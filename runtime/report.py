@@ -1,0 +1,88 @@
+"""Events, results and the state as JSON for the outside."""
+from __future__ import annotations
+
+from typing import Any
+
+from .canon import digest, inside, root
+from .core import Core, Event
+from .names import identity, outward
+from .program import Record
+from .setup import FRESH
+from .shape import INT, TEXT, WORD, list_of, thing, variables
+
+STATE_FORMAT = "rulewright-state"
+STATE_VERSION = 1
+_THINGS = list_of(thing())
+PRIMITIVES: dict[str, dict[str, Record]] = {
+    "put": {"thing": thing(), "from": thing(), "place": thing()},
+    "shuffle": {"zone": thing()},
+    "roll": {"sides": INT, "faces": list_of(INT)},
+    "reroll_die": {"sides": INT, "from": INT, "face": INT},
+    "create": {"thing": thing(), "place": thing()},
+    "turn": {"thing": thing(), "face": WORD},
+    "reveal_to": {"things": _THINGS, "seats": _THINGS},
+    "win": {"seats": _THINGS},
+    "lose": {"seats": _THINGS},
+    "draw_game": {},
+    "say": {"text": TEXT},
+    "begin": {"effect": thing()},
+    "end": {"effect": thing()},
+    "prevent": {"effect": thing(), "by": INT},
+    "refused": {"event": WORD, "reason": WORD},
+    "cancelled": {"event": WORD},
+    "replaced": {"event": WORD},
+    "answer": {"seat": thing("seat"), "site": WORD},
+    "concede": {"seat": thing("seat")},
+    "stopped": {"code": WORD},
+}
+"""The events that are no verbs, with the types of their values."""
+
+
+def event_record(core: Core, event: Event) -> dict[str, Any]:
+    """An event at the border: `n`, `parent`, `event`, `with`, `rule`, `see` (`all` or seats)."""
+    n, parent, name, values, rule, see = event
+    types = PRIMITIVES.get(name) or variables(core.program.events.get(name), core.program)
+    return {
+        "n": n,
+        "parent": parent,
+        "event": name,
+        "with": {key: outward(core, value, types[key]) if key in types else value for key, value in values.items()},
+        "rule": rule,
+        "see": "all" if see is None else [identity(core, seat) for seat in see],
+    }
+
+
+def result_record(core: Core) -> dict[str, Any] | None:
+    """The result: `winners`, `losers`, `why`, `rule`; None while the game goes on."""
+    result = core.meta["result"]
+    if result is None:
+        return None
+    return {key: [identity(core, seat) for seat in value] if type(value) is list else value for key, value in result.items()}
+
+
+def copied(value: Any) -> Any:
+    """A copy of JSON data that shares nothing with it."""
+    if type(value) is list:
+        return [copied(item) for item in value]
+    if type(value) is dict:
+        return {key: copied(item) for key, item in value.items()}
+    return value
+
+
+def rest(core: Core, pos: int) -> dict[str, Any]:
+    """What a state holds besides its entities."""
+    return {"next_id": len(core.entities), "rng": {"alg": "sha256-ctr", "seed": core.stream.seed_hex, "pos": pos}, **{key: core.meta[key] for key in FRESH}}
+
+
+def state_record(core: Core, pos: int, ruleset: str) -> dict[str, Any]:
+    """The state as a document that shares nothing with the live one."""
+    head = {"format": STATE_FORMAT, "version": STATE_VERSION, "ruleset": ruleset, "options": dict(core.program.options)}
+    return {**head, **copied(rest(core, pos)), "entities": copied(core.entities)}
+
+
+def state_root(core: Core, pos: int) -> str:
+    """The hash of the live state with the stream at a position."""
+    return root([digest(entity) for entity in core.entities], rest(core, pos))
+
+
+__all__ = ["PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root"]

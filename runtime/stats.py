@@ -1,0 +1,136 @@
+"""Stats: printed values, read through the clauses that change them.
+
+Layers: the printed value, then `to` in order of arrival, then `add`, then `cap` and `floor`. Which clauses apply is asked anew at each reading; the answer is
+kept until something is written. A stat whose clauses read the running event is never kept. In a ring of stats (A reads B reads A) the inner reading uses only
+the clauses that arrived before the one that asks, so that the order of evaluation never shows.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from .core import Core
+from .program import walk
+from .rules import Work, covers, heard, working
+from .trouble import Trap
+
+
+def start(core: Core, x: int, slot: str, home: str) -> Any:
+    """The value of a printed slot that is worked out when it is read, `None` if the slot has neither value nor start. Traps if the thing has no such slot."""
+    from .expressions import Scope, expression
+
+    known = core.compiled.get(("start", slot))
+    if known is None:
+        record = core.program.slots[slot]
+        entity = core.entities[x]
+        if x != 0 and not any(one["id"] == slot for one in core.program.slots_of(entity["kind"], entity.get("def"))):
+            raise Trap("none", home, what=slot)
+        made = (lambda env: None) if record["start"] is None else expression(core, record["start"], Scope(slot))
+        known = core.compiled["start", slot] = made
+    return known({"self": x})
+
+
+def plain(core: Core, x: int, slot: str) -> Any:
+    """A stat without clauses."""
+    if slot == "controller":
+        from .relations import plain_controller
+
+        return plain_controller(core, x)
+    printed = core.printed[x]
+    return printed[slot] if slot in printed else start(core, x, slot, slot)
+
+
+def read(core: Core, x: int, slot: str) -> Any:
+    """A stat as it is now."""
+    if not core.tables["modify"].get(slot):
+        return plain(core, x, slot)
+    stamp = core.journal.stamp
+    if stamp != core.stat_stamp:
+        core.stat_cache.clear()
+        core.stat_stamp = stamp
+    key = (slot, x)
+    if key in core.stat_cache:
+        return core.stat_cache[key]
+    value = compute(core, x, slot)
+    if not core.stat_limits and _keepable(core, slot):
+        core.stat_cache[key] = value
+    return value
+
+
+def compute(core: Core, x: int, slot: str) -> Any:
+    """A stat worked out from its clauses."""
+    key = (slot, x)
+    outer = core.stat_limits.get(key)
+    works: list[Work] = [work for work in heard(core, "modify", slot) if outer is None or work.order < outer]
+    value = plain(core, x, slot)
+    found: dict[str, list[Any]] = {"to": [], "add": [], "cap": [], "floor": []}
+    try:
+        for work in works:
+            core.stat_limits[key] = work.order
+            if working(core, work) and covers(core, work, x):
+                found[work.clause.record["change"]].append(work.clause.parts["value"]({**work.env, "it": x}))
+    finally:
+        if outer is None:
+            core.stat_limits.pop(key, None)
+        else:
+            core.stat_limits[key] = outer
+    core.count(len(works))
+    if found["to"]:
+        value = found["to"][-1]
+    return _bounded(core, slot, value, found)
+
+
+def _bounded(core: Core, slot: str, value: Any, found: dict[str, list[Any]]) -> Any:
+    for change in found["add"]:
+        if value is None or change is None:
+            raise Trap("none", slot, what=slot)
+        value = [*value, change] if type(value) is list else value + change
+    for cap in found["cap"]:
+        value = min(value, cap)
+    for floor in found["floor"]:
+        value = max(value, floor)
+    return _in_range(core, slot, value)
+
+
+def _in_range(core: Core, slot: str, value: Any) -> Any:
+    """A stat pushed out of its slot's range stays at the end of the range: an armor of 0 with -1 is 0."""
+    record = core.program.slots.get(slot)
+    if record is None or type(value) is not int or record["type"]["type"] != "int":
+        return value
+    low, high = record["type"]["low"], record["type"]["high"]
+    if low is not None and value < low:
+        return low
+    return high if high is not None and value > high else value
+
+
+def _keepable(core: Core, slot: str) -> bool:
+    known = core.compiled.get(("keepable", slot))
+    if known is None:
+        reached = _reached(core, slot)
+        known = core.compiled["keepable", slot] = reached is not None and slot not in reached
+    return bool(known)
+
+
+def _reached(core: Core, slot: str) -> set[str] | None:
+    """The stats that a stat is worked out from, also through others; None if something on the way looks at open calls."""
+    found: set[str] = set()
+    defines: set[str] = set()
+    todo: list[Any] = _sources(core, slot) + core.program.switches
+    while todo:
+        for node in walk(todo.pop()):
+            if node.get("op") in ("event", "frame", "running", "can"):
+                return None
+            other = node.get("slot") if node.get("op") == "stat" else None
+            if other is not None and other not in found:
+                found.add(other)
+                todo += _sources(core, other)
+            define = node.get("define")
+            if define is not None and define not in defines:
+                defines.add(define)
+                todo.append(core.program.defines[define]["value"])
+    return found
+
+
+def _sources(core: Core, slot: str) -> list[Any]:
+    record = core.program.slots.get(slot)
+    start = [] if record is None or record["start"] is None else [record["start"]]
+    return [*core.program.modifies.get(slot, ()), *start]

@@ -1,0 +1,81 @@
+"""Verbs and sequences compiled: parameters, conditions, slots, body. Lazily, once for a game."""
+from __future__ import annotations
+
+from typing import Any
+
+from . import state
+from .core import OVERHEAD, Core, Do, Env, Fn
+from .expressions import Scope, expression, optional
+from .program import Record, nesting
+from .shape import variables
+from .trouble import Trap
+
+
+class Verb:
+    """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit."""
+
+    __slots__ = ("_body", "core", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "things", "unit", "weight", "zones")
+
+    def __init__(self, core: Core, record: Record) -> None:
+        self.core = core
+        self.record = record
+        self.id: str = record["id"]
+        self.is_sequence = record["kind"] == "sequence"
+        self.scope = Scope(self.id, dict(variables(record, core.program)), kept=self.is_sequence)
+        self.params: list[tuple[str, Fn | None, Record]] = [(one["name"], optional(core, one["start"], self.scope), one) for one in record["params"]]
+        self.things = [one["name"] for one in record["params"] if one["type"]["type"] == "thing" and not one["type"].get("optional")]
+        self.requires = [(expression(core, one["test"], self.scope), tuple(one["needs"])) for one in record["requires"]]
+        self.slots: list[tuple[Record, Fn | None]] = [
+            (one, None if one["role"] == "zone" else optional(core, one["start"], self.scope)) for one in record["slots"]
+        ]
+        self.zones = [one["name"] for one in record["slots"] if one["role"] == "zone"]
+        self.unit = next(((one["name"], one["type"]["unit"]) for one in record["params"] if one["type"].get("unit") is not None), None)
+        self.weight = OVERHEAD + nesting(record["machine"] if self.is_sequence else record["body"])
+        self._body: Do | None = None
+
+    @property
+    def body(self) -> Do:
+        """The closure of a verb's body."""
+        if self._body is None:
+            from .statements import block
+
+            self._body = block(self.core, self.record["body"], self.scope)
+        return self._body
+
+    def bound(self, args: dict[str, Any], tag: str | None = None) -> Env:
+        """The variables of a call: the arguments, and the starts of the parameters that were not given."""
+        env: Env = {}
+        for name, start, param in self.params:
+            if name in args:
+                env[name] = args[name]
+            elif start is not None:
+                env[name] = start(env)
+            elif param["type"].get("optional"):
+                env[name] = None
+            else:
+                raise Trap("none", self.id, what=name)
+        if self.unit is not None:
+            env["tag"] = tag if tag is not None else args.get("tag")
+        return env
+
+    def start_slots(self, env: Env) -> None:
+        """Give the slots their start values, in order. A sequence's variables stand in the state."""
+        for slot, start in self.slots:
+            if slot["role"] == "zone":
+                value: Any = state.make_zone(self.core, slot["id"], None)
+            elif start is not None:
+                value = start(env)
+            else:
+                value = [] if slot["type"]["type"] in ("list", "group") else None
+            if self.is_sequence:
+                self.core.journal.write(env, slot["name"], value)
+            else:
+                env[slot["name"]] = value
+
+
+def verb(core: Core, id: str) -> Verb:
+    """The compiled form of a verb or sequence."""
+    known = core.verbs.get(id)
+    if known is None:
+        known = core.verbs[id] = Verb(core, core.program.events[id])
+    return known
