@@ -26,7 +26,7 @@ class Stream:
     `script` is a queue of die faces that `die` takes first (tests of content write them); `script_at` is how many were taken, and may be set like `pos`.
     """
 
-    __slots__ = ("_at", "_base", "_words", "script", "script_at", "seed")
+    __slots__ = ("_at", "_base", "_turn", "_words", "script", "script_at", "seed")
 
     def __init__(self, seed_text: str) -> None:
         """The stream of a text: its seed is SHA-256 of `rulewright/seed/` and the text."""
@@ -46,6 +46,7 @@ class Stream:
         self._base = -1
         self._words: tuple[int, ...] = ()
         self._at = 0
+        self._turn: tuple[int, Stream] | None = None
         self.script: list[int] = []
         self.script_at = 0
         self.pos = pos
@@ -73,6 +74,15 @@ class Stream:
         seed, first = self.seed, base // 8
         self._words = _WORDS.unpack(b"".join([sha256(seed + (first + i).to_bytes(8, "big")).digest() for i in range(_DIGESTS)]))
         self._base = base
+        if self._turn is not None and base + _BATCH > self._turn[0]:
+            at, other = max(0, self._turn[0] - base), self._turn[1]
+            other.pos = base
+            self._words = (*self._words[:at], *other._words[at:])
+
+    def turn(self, other: Stream) -> None:
+        """From the next word on, take the words of another seed. For games that only try out what may come: a state does not keep it."""
+        self._turn = (self.pos, Stream.of(other.seed_hex))
+        self._fill(self._base)
 
     def word(self) -> int:
         """The next word, 0 to 2^32 - 1."""

@@ -8,15 +8,19 @@ A view is lazy: nothing is worked out before it is asked for. It shows the state
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import names, relations, stats
 from .core import BOX, TABLE, Core, Entity
 from .names import identity
 from .program import ANY, Record
+from .report import PRIMITIVES
 from .shape import thing, variables
 from .trouble import Halt
+
+if TYPE_CHECKING:
+    from .game import Game
 
 T = TypeVar("T")
 
@@ -171,6 +175,67 @@ class View:
             "spaces": self.spaces(),
             "periods": self.periods(),
         }
+
+
+def view(game: Game, seat: int) -> Record:
+    """What the seat with that index sees, as JSON: the state, the decision (of others only who is asked and what kind), or the result."""
+    core = game.core
+    pending = game.pending()
+    seen = View(core, core.seats[seat]).record()
+    own = pending.get("seat") == seen["seat"]
+    asked = pending if own else {key: pending[key] for key in ("n", "seat", "kind")} if "seat" in pending else None
+    return {**seen, "decision": asked, "result": pending.get("result"), "stopped": pending.get("stopped")}
+
+
+def seat_events(game: Game, seat: int | None, since: int = 0) -> list[Record]:
+    """The events from a number on as a seat (None: somebody who sees only what all see) may know them.
+
+    Of an event that is not for the seat it learns that it happened and between which places; of others' answers nothing. What it does not see now has no name.
+    """
+    core = game.core
+    viewer = None if seat is None else core.seats[seat]
+    seen = View(core, viewer)
+    out = []
+    for event in core.events[max(0, since - core.events_cut) :]:
+        n, parent, name, values, rule, see = event
+        types = PRIMITIVES.get(name) or variables(core.program.events.get(name), core.program)
+        if see is None or viewer in see:
+            shown = {key: seen.value(value, types.get(key, ANY)) for key, value in values.items()}
+        elif name != "answer":
+            shown = {key: identity(core, value) if _is_place(core, value, types.get(key, ANY)) else None for key, value in values.items()}
+        else:
+            continue
+        out.append({"n": n, "parent": parent, "event": name, "with": shown, "rule": rule})
+    return out
+
+
+_PLACES = ("zone", "seat", "space", "board", "area", "table", "box")
+
+
+def _is_place(core: Core, value: Any, kind: Record) -> bool:
+    return kind["type"] == "thing" and type(value) is int and any(core.is_a(value, place) for place in _PLACES)
+
+
+class Look:
+    """What an in-process player may look at while it answers: its seat's view, and nothing else."""
+
+    __slots__ = ("_game", "seat")
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self._game = game
+        self.seat = seat
+
+    @property
+    def view(self) -> View:
+        """The state as the seat sees it now; do not keep it beyond this decision."""
+        core = self._game.core
+        return View(core, core.seats[self.seat])
+
+    def determinise(self, decision: Mapping[str, Any], seed: str) -> Game:
+        """A game of its own, at the same decision, in which what the seat cannot see is dealt anew; see `determinise.determinise`."""
+        from .determinise import determinise
+
+        return determinise(self._game, self.seat, decision, seed)
 
 
 def quietly(core: Core, read: Callable[[], T], otherwise: T) -> T:

@@ -45,7 +45,14 @@ def _what(decision: Mapping[str, Any], names: Names) -> str:
 
 def option_lines(decision: Mapping[str, Any], names: Names) -> list[str]:
     """The options, numbered from 1, with what they cost."""
-    return [f"  {paint(str(at), 'cyan')} {option_name(option, names)}{_cost(option, names)}" for at, option in enumerate(decision["options"], 1)]
+    lines = [f"  {paint(str(at), 'cyan')} {option_name(option, names)}{_cost(option, names)}" for at, option in enumerate(shown_options(decision), 1)]
+    return [*lines, f"  {paint('0', 'cyan')} {safe(str(decision['else']))}"] if decision.get("else") is not None else lines
+
+
+def shown_options(decision: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The options of a decision; those of a question with yes or no are `yes` and `no`."""
+    options: Sequence[Mapping[str, Any]] = decision["options"]
+    return [{"id": "yes"}, {"id": "no"}] if decision["kind"] == "may" else options
 
 
 def option_name(option: Mapping[str, Any], names: Names) -> str:
@@ -82,11 +89,14 @@ def answer(decision: Mapping[str, Any], typed: str, names: Names) -> Any:
         case "number":
             return _number(typed)
         case _:
-            return _option(decision, typed.strip(), names)["id"]
+            word = typed.strip()
+            if decision.get("else") is not None and word.casefold() in ("0", "none", "pass", str(decision["else"]).casefold()):
+                return decision["else"]
+            return _option(decision, word, names)["id"]
 
 
 def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[str, Any]:
-    options: Sequence[Mapping[str, Any]] = decision["options"]
+    options = shown_options(decision)
     if re.fullmatch(r"[0-9]{1,6}", typed):
         if 1 <= int(typed) <= len(options):
             return options[int(typed) - 1]

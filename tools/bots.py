@@ -1,26 +1,43 @@
 """Players that are programs. They see a decision as any seat does, and draw from streams of their own, never from the game's."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
+from rulewright.runtime.choose import Decision
 from rulewright.runtime.stream import Stream
 
 Answer = Any
 """What `Game.apply` takes: a text, a number, a list of texts, or a record of numbers by id."""
+Player = Callable[[Any, Mapping[str, Any]], Answer]
+"""A player in the process: takes what it may look at and the decision, gives the answer."""
 
 
-class Bot(Protocol):
-    """A player: answers one decision record (`engine` form: `kind`, `options`, `min`, `max`, ...)."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision as a program needs it: what kind, which ids, how many, and the word for taking none (None: one must be taken)."""
 
-    def __call__(self, decision: Mapping[str, Any]) -> Answer:
-        """The answer to a decision."""
+    kind: str
+    ids: list[str]
+    low: int
+    high: int
+    refuse: str | None
+    total: int
 
 
-def own_stream(seat: str, seed: str) -> Stream:
+def asked(decision: Mapping[str, Any]) -> Asked:
+    """The decision of a record, or of a live decision without working out what only people read."""
+    if isinstance(decision, Decision):
+        return Asked(decision.kind, decision.ids(), decision.low, decision.high, decision.refuse, decision.total)
+    ids = [option["id"] for option in decision["options"]]
+    return Asked(decision["kind"], ids, decision.get("min", 1), decision.get("max", 1), decision["else"], decision.get("total", 0))
+
+
+def own_stream(seat: int, seed: str) -> Stream:
     """The stream of a seat's bot in the game of that seed."""
-    return Stream.of(sha256(f"{seat}/{seed}".encode()).hexdigest())
+    return Stream.of(sha256(f"seat/{seat}/{seed}".encode()).hexdigest())
 
 
 class RandomBot:
@@ -29,43 +46,37 @@ class RandomBot:
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
-    def __call__(self, decision: Mapping[str, Any]) -> Answer:
+    def __call__(self, look: Any, decision: Mapping[str, Any]) -> Answer:
         """The answer to a decision."""
-        return getattr(self, "_" + decision["kind"])(decision)
+        return self.answer(asked(decision))
 
-    def _one(self, decision: Mapping[str, Any]) -> Answer:
-        ids = answers(decision)
-        return ids[self.stream.draw(len(ids))]
+    def answer(self, one: Asked) -> Answer:
+        """The answer to a decision."""
+        draw = self.stream.draw
+        match one.kind:
+            case "one" | "action":
+                taken = draw(len(one.ids) + (one.refuse is not None))
+                return one.ids[taken] if taken < len(one.ids) else one.refuse
+            case "may":
+                return ("no", "yes")[draw(2)]
+            case "some":
+                count = one.low + draw(min(one.high, len(one.ids)) - one.low + 1)
+                picked = set(self.stream.pick(list(range(len(one.ids))), count))
+                return [ident for at, ident in enumerate(one.ids) if at in picked]
+            case "order":
+                ids = list(one.ids)
+                self.stream.shuffle(ids)
+                return ids
+            case "share":
+                return self._share(one)
+            case "number":
+                return one.low + draw(one.high - one.low + 1)
+            case other:
+                raise ValueError(f"no bot can answer a decision of kind {other}")
 
-    _action = _may = _one
-
-    def _some(self, decision: Mapping[str, Any]) -> Answer:
-        ids = [option["id"] for option in decision["options"]]
-        count = self._between(decision["min"], min(decision["max"], len(ids)))
-        taken = set(self.stream.pick(list(range(len(ids))), count))
-        return [ident for at, ident in enumerate(ids) if at in taken]
-
-    def _order(self, decision: Mapping[str, Any]) -> Answer:
-        ids = [option["id"] for option in decision["options"]]
-        self.stream.shuffle(ids)
-        return ids
-
-    def _share(self, decision: Mapping[str, Any]) -> Answer:
-        options = decision["options"]
-        parts = {option["id"]: option.get("min", 0) for option in options}
-        for _ in range(decision["total"] - sum(parts.values())):
-            open_ = [option["id"] for option in options if parts[option["id"]] < option.get("max", decision["total"])]
+    def _share(self, one: Asked) -> dict[str, int]:
+        parts = dict.fromkeys(one.ids, one.low)
+        for _ in range(one.total - one.low * len(one.ids)):
+            open_ = [ident for ident in one.ids if parts[ident] < one.high]
             parts[open_[self.stream.draw(len(open_))]] += 1
         return parts
-
-    def _number(self, decision: Mapping[str, Any]) -> Answer:
-        step = decision.get("step", 1)
-        return decision["min"] + step * self.stream.draw((decision["max"] - decision["min"]) // step + 1)
-
-    def _between(self, low: int, high: int) -> int:
-        return low + self.stream.draw(high - low + 1)
-
-
-def answers(decision: Mapping[str, Any]) -> list[str]:
-    """All answers to a decision that is answered by one id."""
-    return [option["id"] for option in decision["options"]]

@@ -63,7 +63,7 @@ class Narrator:
     def _told(self, event: Mapping[str, Any]) -> Told | None:
         parent = event["parent"]
         depth = self._depth.get(parent, -1) + 1 if parent is not None else 0
-        rule = self.names.rule(event["rule"]) if event.get("rule") else ""
+        rule = self.names.rule(event["rule"]) if event.get("rule") not in (None, "", "test") else ""
         text = self._text(event)
         self._depth[event["n"]] = depth if text is not None else depth - 1
         own = self.names.rule(event["event"])

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from argparse import ArgumentTypeError
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -13,7 +14,7 @@ KINDS = ("human", "random", "probe")
 
 def seat_names(ruleset: Mapping[str, Any]) -> list[str]:
     """The names of the seats that are printed in the game, in their order; none for a game of nameless seats."""
-    wanted = ruleset["game"]["seats"]["kind"]
+    wanted = ruleset["game"]["seats"]["kind"] if ruleset["game"] is not None else "seat"
     parents = {kind["id"]: kind["parent"] for kind in ruleset["kinds"]}
     return [str(record["name"]) for record in ruleset["definitions"] if _is_a(record["of"], wanted, parents) for _ in range(record["copies"])]
 
@@ -98,3 +99,10 @@ def _value(slot: Mapping[str, Any], text: str, ruleset: Mapping[str, Any]) -> An
         if text not in members:
             raise UsageError(f"`{slot['name']}` is {' or '.join(members)}, not `{text}`")
     return text
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, for the command line. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"[0-9]{1,7}", text) or int(text) < 1:
+        raise ArgumentTypeError(f"`{text}` is not a whole number from 1")
+    return int(text)

@@ -73,7 +73,7 @@ class Screen:
         cells = {space["id"]: Cell(grounds.get(ground(space), "."), held.get(space["id"], ())) for space in board["spaces"]}
         lines = [paint(safe(str(board["name"])), "bold"), *draw_board(board, cells.__getitem__, paint)]
         if board["grid"] is not None:
-            named = [f"{safe(str(space['name']))} {space['at'][0]},{space['at'][1]}" for space in board["spaces"] if space["at"] and _has_name(space)]
+            named = [f"{safe(str(space['name']))} {space['at'][0]},{space['at'][1]}" for space in board["spaces"] if space["at"] and _has_name(space, board)]
             return [*lines, *legend(cells.values(), grounds), *(["  " + "   ".join(named)] if named else [])]
         return lines
 
@@ -137,6 +137,7 @@ def _cards(count: int) -> str:
     return f"{count} hidden"
 
 
-def _has_name(space: Mapping[str, Any]) -> bool:
+def _has_name(space: Mapping[str, Any], board: Mapping[str, Any]) -> bool:
     """Whether a space of a grid has a name of its own, and not only its place."""
-    return any(c.isalpha() for c in str(space["name"]))
+    column, row = space["at"]
+    return str(space["name"]) not in (f"{board['grid']['shape']}({column}, {row})", f"{column},{row}")

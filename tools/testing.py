@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +12,7 @@ from rulewright.runtime.trial import Outcome
 from .coverage import Part
 from .findings import plural
 from .names import Names
+from .narration import Narrator, as_lines
 from .terminal import paint, safe
 
 
@@ -23,11 +24,16 @@ class Report:
     outcomes: list[Outcome] = field(default_factory=list)
     parts: list[Part] | None = None
     names: Names | None = None
+    narrator: Callable[[], Narrator] | None = None
 
     @property
     def failed(self) -> list[Outcome]:
         """The outcomes that are failures."""
         return [outcome for outcome in self.outcomes if not outcome.passed]
+
+    def story(self, outcome: Outcome) -> list[str]:
+        """What happened in a test's game, in lines."""
+        return [] if self.narrator is None else as_lines(self.narrator().tell(outcome.events))
 
     def never_ran(self) -> list[Part]:
         """The parts that no test came by."""
@@ -42,7 +48,7 @@ def as_text(reports: Sequence[Report]) -> str:
         for outcome in report.failed:
             lines.append(f"{paint(_place(outcome), 'cyan')}: {paint('failed', 'bold', 'red')}: {safe(outcome.name)}")
             lines += [f"    {line}" for line in safe(outcome.message, keep_lines=True).splitlines()]
-            lines += [paint(f"      {line}", "dim") for line in safe("\n".join(outcome.log), keep_lines=True).splitlines()]
+            lines += [paint(f"      {line}", "dim") for line in report.story(outcome)]
             lines.append("")
         if report.parts is not None:
             lines += _coverage_text(report)
@@ -97,7 +103,7 @@ def _test_record(report: Report, outcome: Outcome) -> Mapping[str, Any]:
         "line": outcome.line,
         "passed": outcome.passed,
         "message": outcome.message,
-        "log": outcome.log,
+        "log": report.story(outcome),
     }
 
 
@@ -115,6 +121,6 @@ def as_junit(reports: Sequence[Report]) -> str:
                 case.set("line", str(outcome.line))
             if not outcome.passed:
                 failure = ElementTree.SubElement(case, "failure", message=safe(outcome.message.partition("\n")[0]))
-                failure.text = safe(outcome.message + "".join("\n" + line for line in outcome.log), keep_lines=True)
+                failure.text = safe("\n".join([outcome.message, *report.story(outcome)]), keep_lines=True)
     ElementTree.indent(top)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(top, encoding="unicode")

@@ -145,3 +145,15 @@ def test_keys_may_have_accents() -> None:
 
 def test_a_stripped_ruleset_has_the_same_hash() -> None:
     assert ruleset_hash({"format": "x", "source_map": {"files": []}}) == ruleset_hash({"format": "x"}) != ruleset_hash({"format": "y"})
+
+
+def test_a_stream_can_turn_into_another_and_be_set_back() -> None:
+    stream, plain, other = Stream("real"), Stream("real"), Stream("own")
+    before = [stream.word() for _ in range(70)]
+    stream.turn(other)
+    after = [stream.word() for _ in range(200)]
+    assert before == [plain.word() for _ in range(70)]
+    other.pos = 70
+    assert after == [other.word() for _ in range(200)]
+    stream.pos = 3
+    assert [stream.word() for _ in range(267)] == before[3:] + after

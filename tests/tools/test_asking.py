@@ -8,11 +8,11 @@ import pytest
 from rulewright.tools.asking import NotUnderstood, answer, option_lines, question
 from rulewright.tools.names import Names
 
-OPTIONS = [{"id": "m:gorebelly#1", "cost": {"tick": 3}}, {"id": "m:imp#1"}, {"id": "m:imp#2"}, {"id": "pass"}]
+OPTIONS = [{"id": "m:gorebelly#1", "cost": {"tick": 3}}, {"id": "m:imp#1"}, {"id": "m:imp#2"}, {"id": "m:evil#1", "text": "Evil\x07"}]
 
 
 def decision(kind: str, **more: Any) -> dict[str, Any]:
-    return {"n": 1, "seat": "seat:0", "kind": kind, "site": "m:ice_barrier/react.1", "text": "", "card": None, "options": OPTIONS, **more}
+    return {"n": 1, "seat": "seat:0", "kind": kind, "site": "m:ice_barrier/react.1", "text": "", "card": None, "options": OPTIONS, "else": None, **more}
 
 
 def test_the_question_names_seat_and_rule(names_only: dict[str, Any]) -> None:
@@ -23,7 +23,12 @@ def test_the_question_names_seat_and_rule(names_only: dict[str, Any]) -> None:
 
 
 def test_the_options_are_numbered_and_say_what_they_cost(names_only: dict[str, Any]) -> None:
-    assert option_lines(decision("one"), Names(names_only)) == ["  1 Gorebelly  costs 3 tick", "  2 Imp (1)", "  3 Imp (2)", "  4 pass"]
+    assert option_lines(decision("one"), Names(names_only)) == ["  1 Gorebelly  costs 3 tick", "  2 Imp (1)", "  3 Imp (2)", "  4 Evil\\x07"]
+
+
+def test_taking_none_is_number_0(names_only: dict[str, Any]) -> None:
+    assert option_lines(decision("action", **{"else": "pass"}), Names(names_only))[-1] == "  0 pass"
+    assert option_lines(decision("may"), Names(names_only)) == ["  1 yes", "  2 no"]
 
 
 @pytest.mark.parametrize(
@@ -32,14 +37,18 @@ def test_the_options_are_numbered_and_say_what_they_cost(names_only: dict[str, A
         (decision("one"), "1", "m:gorebelly#1"),
         (decision("one"), " gore", "m:gorebelly#1"),
         (decision("one"), "IMP (2)", "m:imp#2"),
-        (decision("action"), "pass", "pass"),
+        (decision("action", **{"else": "pass"}), "pass", "pass"),
+        (decision("action", **{"else": "pass"}), "0", "pass"),
+        (decision("one", **{"else": "none"}), "None", "none"),
+        (decision("may"), "y", "yes"),
+        (decision("may"), "2", "no"),
         (decision("one"), "(2)", "m:imp#2"),
         (decision("some", min=0, max=2), "", []),
         (decision("some", min=0, max=2), "none", []),
         (decision("some", min=0, max=2), "3, 1", ["m:gorebelly#1", "m:imp#2"]),
-        (decision("some", min=0, max=2), "pass, gorebelly", ["m:gorebelly#1", "pass"]),
-        (decision("order"), "4 3 2 1", ["pass", "m:imp#2", "m:imp#1", "m:gorebelly#1"]),
-        (decision("share", total=7), "3 0 4 0", {"m:gorebelly#1": 3, "m:imp#1": 0, "m:imp#2": 4, "pass": 0}),
+        (decision("some", min=0, max=2), "evil, gorebelly", ["m:gorebelly#1", "m:evil#1"]),
+        (decision("order"), "4 3 2 1", ["m:evil#1", "m:imp#2", "m:imp#1", "m:gorebelly#1"]),
+        (decision("share", total=7), "3 0 4 0", {"m:gorebelly#1": 3, "m:imp#1": 0, "m:imp#2": 4, "m:evil#1": 0}),
         (decision("number", min=1, max=9), " 7", 7),
     ],
 )

@@ -66,6 +66,8 @@ def _report(pack: str, path: str, args: Namespace) -> Report:
     from ..coverage import parts, place
     from ..loading import load_ruleset
     from ..names import Names
+    from ..narration import Narrator
+    from ..players import seat_names
     from ..testing import Report
 
     ruleset = load_ruleset(pack, args.packs)
@@ -73,7 +75,8 @@ def _report(pack: str, path: str, args: Namespace) -> Report:
     tests = [test for test in ruleset["tests"] if test["id"].partition(":")[0] in own and args.words.casefold() in test["name"].casefold()]
     if Path(path).is_file() and pack != path:
         tests = [test for test in tests if _same(place(ruleset, test["id"])[0], path)]
-    report = Report(", ".join(own), names=Names(ruleset))
+    names = Names(ruleset, seat_names(ruleset))
+    report = Report(", ".join(own), names=names, narrator=lambda: Narrator(ruleset, names))
     report.outcomes = [run_test(ruleset, test) for test in tests]
     report.parts = parts(ruleset, own) if args.coverage else None
     return report

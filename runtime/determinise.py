@@ -1,0 +1,85 @@
+"""A game as it could be, for all that one seat knows: what the seat cannot see is dealt anew, and the dice to come are others.
+
+The dealing starts from the last checkpoint and runs the answers since; the words that were drawn in between stay as they were, for the seat may have seen
+their dice. A dealing that leads to another question, or to other options of the same question, contradicts what the seat knows and is dropped.
+"""
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from .canon import ruleset_hash
+from .core import BOX, TABLE
+from .game import Game
+from .program import Record
+from .report import state_record
+from .stream import Stream
+from .trouble import Diverged, Halt, Refused
+from .view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+MOST_TRIES = 20
+_STAY = ("id", "kind", "owner", "at", "holds", "since")
+
+
+class NoDealing(Exception):
+    """No dealing was found that agrees with what the seat knows."""
+
+
+def determinise(game: Game, seat: int, decision: Mapping[str, Any], seed: str) -> Game:
+    """A game of its own, all seats outside, at the same decision. Raises NoDealing after `MOST_TRIES` dealings that contradict what the seat knows.
+
+    May be called by an in-process player while it is asked.
+    """
+    source = Stream.of(sha256(f"determinise/{seat}/{seed}".encode()).hexdigest())
+    name = ruleset_hash(game.program.source)
+    document = game.at_checkpoint(lambda: state_record(game.core, game.point.pos, name))
+    answers = game.answers
+    unseen = _unseen(game, seat)
+    wanted = _known(decision)
+    for _ in range(MOST_TRIES):
+        _deal(document["entities"], unseen, source)
+        try:
+            made = Game.from_state(game.program.source, document, answers, inputs=game.inputs - len(answers), history=False, verified=True)
+            if _known(made.pending()) == wanted:
+                made.core.stream.turn(Stream.of(sha256(f"dice/{source.word()}/{seed}".encode()).hexdigest()))
+                return made
+        except (Diverged, Refused, Halt):
+            continue
+    raise NoDealing(f"{MOST_TRIES} dealings contradict what the seat knows")
+
+
+def _known(decision: Mapping[str, Any]) -> Any:
+    """What must be the same in a dealing: the question and its options."""
+    return [decision.get(key) for key in ("site", "seat", "kind")], [option["id"] for option in decision.get("options", ())]
+
+
+def _unseen(game: Game, seat: int) -> list[list[int]]:
+    """The things that the seat sees neither at the checkpoint nor now, those of one kind and owner together."""
+    core = game.core
+    now = set(_hidden(game, seat))
+    both = [eid for eid in game.at_checkpoint(lambda: list(_hidden(game, seat))) if eid in now]
+    groups: dict[tuple[str, Any], list[int]] = {}
+    for eid in both:
+        entity = core.entities[eid]
+        groups.setdefault((entity["kind"], entity.get("owner")), []).append(eid)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _hidden(game: Game, seat: int) -> Iterator[int]:
+    core = game.core
+    view = View(core, core.seats[seat])
+    for entity in core.entities:
+        if entity.get("at") not in (None, TABLE, BOX) and "def" in entity and not view.sees(entity["id"]):
+            yield entity["id"]
+
+
+def _deal(entities: list[Record], groups: list[list[int]], source: Stream) -> None:
+    """Exchange what the things of each group are; where they lie stays."""
+    for group in groups:
+        cards = [{key: value for key, value in entities[eid].items() if key not in _STAY} for eid in group]
+        source.shuffle(cards)
+        for eid, card in zip(group, cards, strict=True):
+            entities[eid] = {**{key: value for key, value in entities[eid].items() if key in _STAY}, **card}

@@ -1,0 +1,128 @@
+"""Whole games of bots: one game, many games in several processes, and the log of one that failed."""
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from rulewright.runtime import files
+from rulewright.runtime.game import Game
+from rulewright.runtime.trial import stopped
+from rulewright.runtime.view import Look
+
+from .bots import Player, RandomBot, own_stream
+from .names import Names
+from .players import seat_names
+from .probe import ProbeBot
+from .simulation import Played
+from .usage import UsageError
+from .writing import write_whole
+
+
+@dataclass(frozen=True)
+class Match:
+    """What all games of a simulation share: the (verified) ruleset, the seed, the bots by seat, the options."""
+
+    ruleset: dict[str, Any]
+    seed: str
+    bots: list[str]
+    options: dict[str, Any]
+
+    def seed_of(self, number: int) -> str:
+        """The seed of a game."""
+        return f"{self.seed}/{number}"
+
+
+def bot(kind: str, seat: int, seed: str) -> Player:
+    """The bot of a seat in the game of a seed."""
+    return ProbeBot(own_stream(seat, seed)) if kind == "probe" else RandomBot(own_stream(seat, seed))
+
+
+def play_game(match: Match, number: int) -> Played:
+    """One game to its end. A bug is the fault of that one game and does not end the others."""
+    try:
+        return _play(match, number)
+    except Exception as bug:  # what a run of thousands of games is for is to find these
+        return Played(number, (), "bug", 0, f"a bug in Rulewright: {type(bug).__name__}: {bug}")
+
+
+def _play(match: Match, number: int) -> Played:
+    seed = match.seed_of(number)
+    players = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
+    game = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True)
+    ended = game.run()
+    if "stopped" in ended:
+        return Played(number, (), "stopped", game.inputs, stopped(ended["stopped"]))
+    result = ended["result"]
+    names = Names(match.ruleset, seat_names(match.ruleset))
+    winners = tuple(sorted(names.of(seat) for seat in result["winners"]))
+    return Played(number, winners, names.rule(result["rule"]) if result["rule"] else str(result["why"]), game.inputs)
+
+
+def simulate(match: Match, games: int, jobs: int, progress: TextIO) -> list[Played]:
+    """All games, in the order of their numbers, in up to `jobs` processes; how far it is on a terminal."""
+    shown = progress.isatty()
+    played: list[Played] = []
+    for one in _played(match, games, min(jobs, games)):
+        played.append(one)
+        if shown and (len(played) % max(1, games // 100) == 0 or len(played) == games):
+            progress.write(f"\r{len(played)} of {games} games")
+            progress.flush()
+    if shown:
+        progress.write("\r" + " " * 40 + "\r")
+    return sorted(played, key=lambda one: one.number)
+
+
+def _played(match: Match, games: int, jobs: int) -> Iterator[Played]:
+    if jobs <= 1:
+        yield from (play_game(match, number) for number in range(games))
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, initializer=_begin_worker, initargs=(match,)) as pool:
+        yield from pool.imap_unordered(_play_numbered, range(games), chunksize=max(1, games // (jobs * 16)))
+
+
+_match: Match | None = None
+
+
+def _begin_worker(match: Match) -> None:
+    global _match
+    _match = match
+
+
+def _play_numbered(number: int) -> Played:
+    assert _match is not None
+    return play_game(_match, number)
+
+
+def _record(live: Game, bots: dict[int, Player], recorder: files.Recorder) -> None:
+    pending = live.pending()
+    while "seat" in pending:
+        seat = int(pending["seat"].rpartition(":")[2])
+        answer = bots[seat](Look(live, seat), live.decision or pending)
+        recorder.answered(pending, answer)
+        live.apply(answer)
+        pending = live.pending()
+    recorder.close()
+
+
+def save_failure(match: Match, game: Played, folder: str) -> str:
+    """Play a game that failed once more and write its log; the path of the file."""
+    seed = match.seed_of(game.number)
+    bots = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
+    live = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, verified=True)
+    lines: list[str] = []
+    recorder = files.Recorder(live, seed, lines.append)
+    with suppress(Exception):  # the game may end in the bug for which it is saved
+        _record(live, bots, recorder)
+    name = "".join(c if c.isalnum() or c in "-_" else "_" for c in match.seed)[:60]
+    path = Path(folder) / f"{match.ruleset['game']['pack']}-{name}-{game.number}.log.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UsageError(f"`{folder}` cannot be made: {(fault.strerror or 'no reason given').lower()}") from None
+    write_whole(str(path), "".join(lines).encode())
+    return str(path)
