@@ -2,13 +2,7 @@
 from __future__ import annotations
 
 from ..problems import ProblemKind
-
-_HERO = """\
-kind hero {
-  health: int 1..
-  counter damage: int 0.. = 0
-}
-"""
+from .sources import HERO
 
 NOT_A_SELECTION = ProblemKind(
     code="not-a-selection",
@@ -17,8 +11,8 @@ NOT_A_SELECTION = ProblemKind(
     message="this does not say what is chosen",
     help="write `a hero`, `2 heroes`, `up to 2 heroes`, `any number of q`",
     why="A choice needs its options.",
-    bad=_HERO + "sequence turn by h: hero { choose 3 as x }\n",
-    good=_HERO + "sequence turn by h: hero { choose a hero as x }\n",
+    bad=HERO + "sequence turn by h: hero { choose 3 as x }\n",
+    good=HERO + "sequence turn by h: hero { choose a hero as x }\n",
 )
 CHOICE_OF_NOTHING = ProblemKind(
     code="choice-of-nothing",
@@ -27,8 +21,8 @@ CHOICE_OF_NOTHING = ProblemKind(
     message="there is nothing to choose",
     help="give it at least one option",
     why="A choice without an option can never be made.",
-    bad=_HERO + "sequence turn by h: hero { choose a hero from [] as x }\n",
-    good=_HERO + "sequence turn by h: hero { choose a hero as x }\n",
+    bad=HERO + "sequence turn by h: hero { choose a hero from [] as x }\n",
+    good=HERO + "sequence turn by h: hero { choose a hero as x }\n",
 )
 CHOICE_UNUSED = ProblemKind(
     code="choice-unused",
@@ -37,8 +31,8 @@ CHOICE_UNUSED = ProblemKind(
     message="what is chosen has no name",
     help="add `as x` and use `x` below",
     why="A choice without consequences is a slip.",
-    bad=_HERO + "sequence turn by h: hero { choose a hero }\n",
-    good=_HERO + "sequence turn by h: hero { choose a hero as x }\n",
+    bad=HERO + "sequence turn by h: hero { choose a hero }\n",
+    good=HERO + "sequence turn by h: hero { choose a hero as x }\n",
 )
 CHOICE_IN_EXPRESSION = ProblemKind(
     code="choice-in-expression",
@@ -47,8 +41,8 @@ CHOICE_IN_EXPRESSION = ProblemKind(
     message="an expression cannot ask",
     help="choose in a statement before: `choose a hero as x`",
     why="Expressions only read; decisions stand in statements, so that they can be recorded and undone.",
-    bad=_HERO + "define x = a hero\n",
-    good=_HERO + "define x = first(heros)\n",
+    bad=HERO + "define x = a hero\n",
+    good=HERO + "define x = first(heros)\n",
 )
 WRONG_ELSE = ProblemKind(
     code="wrong-else",
@@ -57,8 +51,8 @@ WRONG_ELSE = ProblemKind(
     message="`else {found}` is not an answer to too few options",
     help="write `else skip` or `else fail`",
     why="Too few options must have a stated outcome.",
-    bad=_HERO + "sequence turn by h: hero { choose a hero as x else pass }\n",
-    good=_HERO + "sequence turn by h: hero { choose a hero as x else skip }\n",
+    bad=HERO + "sequence turn by h: hero { choose a hero as x else pass }\n",
+    good=HERO + "sequence turn by h: hero { choose a hero as x else skip }\n",
 )
 NO_DECIDER = ProblemKind(
     code="no-decider",
@@ -67,8 +61,8 @@ NO_DECIDER = ProblemKind(
     message="nobody is named to decide",
     help="add `by` and a seat, a group or a thing whose controller decides",
     why="A decision without a person cannot be asked.",
-    bad=_HERO + "verb go { choose a hero as x }\n",
-    good=_HERO + "verb go by h: hero { choose a hero as x }\n",
+    bad=HERO + "verb go { choose a hero as x }\n",
+    good=HERO + "verb go by h: hero { choose a hero as x }\n",
 )
 NOT_A_DECIDER = ProblemKind(
     code="not-a-decider",
@@ -77,8 +71,8 @@ NOT_A_DECIDER = ProblemKind(
     message="a {found} cannot decide",
     help="name a seat, a group, or a thing whose controller decides",
     why="Only people decide.",
-    bad=_HERO + "verb go { choose a hero by 3 as x }\n",
-    good=_HERO + "verb go by h: hero { choose a hero by h as x }\n",
+    bad=HERO + "verb go { choose a hero by 3 as x }\n",
+    good=HERO + "verb go by h: hero { choose a hero by h as x }\n",
 )
 NOT_OFFERED = ProblemKind(
     code="not-offered",
@@ -87,8 +81,8 @@ NOT_OFFERED = ProblemKind(
     message="`{name}` cannot be offered",
     help="{hint}",
     why="An offer lists verbs, sequences and classes.",
-    bad=_HERO + "sequence turn by h: hero { offer [atack] by h else pass }\n",
-    good=_HERO + """\
+    bad=HERO + "sequence turn by h: hero { offer [atack] by h else pass }\n",
+    good=HERO + """\
 verb attack by h: hero { h.damage += 1 }
 sequence turn by h: hero { offer [attack] by h else pass }
 """,
@@ -100,8 +94,8 @@ NO_VERB_OF_UNIT = ProblemKind(
     message="{count} verbs give {unit} to a {item}; there must be one",
     help="declare `verb gain amount: int of {unit}, who: {item} {{ }}`",
     why="Each part of a shared amount goes to its receiver by a verb, so that it can be hooked.",
-    bad=_HERO + "sequence turn by h: hero { share 4 gold among heros by h }\n",
-    good=_HERO + """\
+    bad=HERO + "sequence turn by h: hero { share 4 gold among heros by h }\n",
+    good=HERO + """\
 verb earn amount: int of gold, who: hero { who.damage -= amount }
 sequence turn by h: hero { share 4 gold among heros by h }
 """,

@@ -2,13 +2,7 @@
 from __future__ import annotations
 
 from ..problems import ProblemKind
-
-_HERO = """\
-kind hero {
-  health: int 1..
-  counter damage: int 0.. = 0
-}
-"""
+from .sources import HERO
 
 NOT_A_STAT = ProblemKind(
     code="not-a-stat",
@@ -17,7 +11,7 @@ NOT_A_STAT = ProblemKind(
     message="`{name}` is a {role}, not a stat",
     help="declare it with `stat`, or change it with an assignment if it is a counter",
     why="Clauses change what reading a stat gives, never the printed value and never a counter.",
-    bad=_HERO + 'rule "R" { modify damage +1 for heros }\n',
+    bad=HERO + 'rule "R" { modify damage +1 for heros }\n',
     good="""\
 kind hero { stat health: int 1.. }
 rule "R" { modify health +1 for heros }
@@ -46,11 +40,11 @@ NO_WHERE = ProblemKind(
     message="`{word}` has no `where`",
     help="say when it applies, or write `where any` if it is every time",
     why="A filter that is left out must never mean everything by accident.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero { target.damage += 1 }
 rule "Ow" { after hit { } }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { target.damage += 1 }
 rule "Ow" { after hit where any { } }
 """,
@@ -131,11 +125,11 @@ WRONG_LABELS = ProblemKind(
     message="{reason}",
     help="use the labels of its declaration",
     why="A label that is not read would be a target that is not hit.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit h: hero { deal 2 damage at h }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit h: hero { deal 2 damage to h }
 """,
@@ -147,11 +141,11 @@ DOUBLED_LABEL = ProblemKind(
     message="`{name}` is given twice",
     help="keep one of them",
     why="Of two values one would silently win.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero { target.damage += 1 }
 verb go h: hero { hit target: h target: h }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { target.damage += 1 }
 verb go h: hero { hit h }
 """,
@@ -163,11 +157,11 @@ MISSING_ARGUMENT = ProblemKind(
     message="`{name}` needs {missing}",
     help="add it",
     why="Nothing that a rule needs is ever guessed.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit h: hero { deal 2 damage }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit h: hero { deal 2 damage to h }
 """,
@@ -179,11 +173,11 @@ NO_RESULT = ProblemKind(
     message="`{name}` has no result",
     help="give the verb `counter result: type = start`, or leave `as` out",
     why="There is no value to remember.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero { target.damage += 1 }
 verb go h: hero { hit h as r }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { target.damage += 1 }
 verb go h: hero { hit h }
 """,
@@ -241,8 +235,8 @@ WHEN_NOT_OPTION = ProblemKind(
     message="`when` may only look at options",
     help="use `if` or `where` for what changes in play",
     why="What `when` switches on is fixed when a game starts.",
-    bad=_HERO + 'when count(heros) > 2 { rule "R" { } }\n',
-    good=_HERO + """\
+    bad=HERO + 'when count(heros) > 2 { rule "R" { } }\n',
+    good=HERO + """\
 option hard: bool = no
 when hard { rule "R" { } }
 """,

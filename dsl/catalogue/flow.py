@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from ..problems import ProblemKind
+from .sources import GAME, HERO, POLICIES
 
-_HERO = "kind hero { health: int 1..   counter damage: int 0.. = 0 }\n"
-_HIT = _HERO + "verb hit target: hero { target.damage += 1 }\n"
+_PLAY = GAME + POLICIES
+_HIT = HERO + "verb hit target: hero { target.damage += 1 }\n"
 
 UNUSED = ProblemKind(
     code="unused",
@@ -13,8 +14,8 @@ UNUSED = ProblemKind(
     message="the {what} `{name}` is used by nothing",
     help="use it, or take it out; what other packs are meant to use belongs into a pack without a game",
     why="Often a reference to it was misspelt or forgotten, and a rule is missing from the game.",
-    bad="",
-    good="",
+    bad=_PLAY + "sequence play { }\ndefine twice(n: int) = n + n\n",
+    good=_PLAY + "sequence play { many = twice(many) }\ncounter many: int = 1\ndefine twice(n: int) = n + n\n",
 )
 NEVER_READ = ProblemKind(
     code="never-read",
@@ -23,8 +24,8 @@ NEVER_READ = ProblemKind(
     message="the counter `{name}` is written and never read",
     help="let a rule look at it, or take it out",
     why="What nobody looks at changes nothing: the rule that should look at it is missing.",
-    bad="",
-    good="",
+    bad=_PLAY + "sequence play { rounds += 1 }\ncounter rounds: int = 0\n",
+    good=_PLAY + "sequence play { repeat up to 9 times while rounds < 5 { rounds += 1 } }\ncounter rounds: int = 0\n",
 )
 NEVER_WRITTEN = ProblemKind(
     code="never-written",
@@ -33,8 +34,8 @@ NEVER_WRITTEN = ProblemKind(
     message="the counter `{name}` is read and never written",
     help="let a rule change it, or declare it as printed data (without `counter`)",
     why="It keeps its start for ever, so every rule that looks at it always finds the same.",
-    bad="",
-    good="",
+    bad=_PLAY + "sequence play { repeat up to 9 times while rounds < 5 { for each p in players { score 1 point for p } } }\ncounter rounds: int = 0\n",
+    good=_PLAY + "sequence play { repeat up to 9 times while rounds < 5 { rounds += 1 } }\ncounter rounds: int = 0\n",
 )
 ALWAYS_TRUE = ProblemKind(
     code="always-true",
@@ -43,8 +44,8 @@ ALWAYS_TRUE = ProblemKind(
     message="this is always true: {reason}",
     help="take the condition out, or compare with what was meant",
     why="A condition that never stops anything usually compares the wrong things.",
-    bad=_HERO + "define whole(h: hero) = h.damage >= 0",
-    good=_HERO + "define whole(h: hero) = h.damage > 0",
+    bad=HERO + "define whole(h: hero) = h.damage >= 0",
+    good=HERO + "define whole(h: hero) = h.damage > 0",
 )
 ALWAYS_FALSE = ProblemKind(
     code="always-false",
@@ -53,8 +54,8 @@ ALWAYS_FALSE = ProblemKind(
     message="this is never true: {reason}",
     help="compare with a value that can occur",
     why="A rule under such a condition never works.",
-    bad=_HERO + "define dead(h: hero) = h.health < 1",
-    good=_HERO + "define dead(h: hero) = h.damage >= h.health",
+    bad=HERO + "define dead(h: hero) = h.health < 1",
+    good=HERO + "define dead(h: hero) = h.damage >= h.health",
 )
 DICE_NEVER = ProblemKind(
     code="dice-never",
@@ -63,8 +64,8 @@ DICE_NEVER = ProblemKind(
     message="a d{sides} never shows this: {reason}",
     help="the faces are 1 to {sides}",
     why="The roll has no effect: the number or the die is wrong.",
-    bad=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 7) }",
-    good=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 5) }",
+    bad=HERO + "verb strike target: hero { roll 2 d6 as dice; target.damage += count(dice where it.face >= 7) }",
+    good=HERO + "verb strike target: hero { roll 2 d6 as dice; target.damage += count(dice where it.face >= 5) }",
 )
 DICE_ALWAYS = ProblemKind(
     code="dice-always",
@@ -73,8 +74,8 @@ DICE_ALWAYS = ProblemKind(
     message="a d{sides} always shows this: {reason}",
     help="the faces are 1 to {sides}",
     why="The roll decides nothing: the number or the die is wrong.",
-    bad=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 1) }",
-    good=_HERO + "verb strike target: hero { roll 2 d6 as dice  target.damage += count(dice where it.face >= 2) }",
+    bad=HERO + "verb strike target: hero { roll 2 d6 as dice; target.damage += count(dice where it.face >= 1) }",
+    good=HERO + "verb strike target: hero { roll 2 d6 as dice; target.damage += count(dice where it.face >= 2) }",
 )
 NO_OPTION = ProblemKind(
     code="no-option",
@@ -83,8 +84,8 @@ NO_OPTION = ProblemKind(
     message="there is never a {kind} to choose: nothing of that kind is defined or made",
     help="define one, or choose from something else",
     why="A choice without an option is a dead end, or a rule that does nothing.",
-    bad="",
-    good="",
+    bad=_PLAY + "kind gem is token { }\nsequence play { choose a gem by first(players) as found; exhaust found }\n",
+    good=_PLAY + 'kind gem is token { }\ngem "Ruby" { }\nsequence play { choose a gem by first(players) as found; exhaust found }\n',
 )
 TRIGGER_RING = ProblemKind(
     code="trigger-ring",

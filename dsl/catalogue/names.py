@@ -2,13 +2,7 @@
 from __future__ import annotations
 
 from ..problems import ProblemKind
-
-_HERO = """\
-kind hero {
-  health: int 1..
-  counter damage: int 0.. = 0
-}
-"""
+from .sources import HERO
 
 UNKNOWN_NAME = ProblemKind(
     code="unknown-name",
@@ -17,8 +11,8 @@ UNKNOWN_NAME = ProblemKind(
     message="unknown name `{name}`",
     help="{hint}",
     why="A misspelt name that is read by nothing makes an effect hit everything, or nothing.",
-    bad=_HERO + "define hurt(h: hero) = h.damage > tretshold\n",
-    good=_HERO + "define hurt(h: hero, threshold: int) = h.damage > threshold\n",
+    bad=HERO + "define hurt(h: hero) = h.damage > tretshold\n",
+    good=HERO + "define hurt(h: hero, threshold: int) = h.damage > threshold\n",
 )
 UNKNOWN_THING = ProblemKind(
     code="unknown-thing",
@@ -27,12 +21,12 @@ UNKNOWN_THING = ProblemKind(
     message='no thing or space is called "{name}"',
     help="{hint}",
     why="A reference to a thing that does not exist would never do what the card says.",
-    bad=_HERO + """\
+    bad=HERO + """\
 kind item { owner_is: hero }
 hero "Mírë" { health: 3 }
 item "Ring" { owner_is: "Mire" }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 kind item { owner_is: hero }
 hero "Mírë" { health: 3 }
 item "Ring" { owner_is: "Mírë" }
@@ -68,8 +62,8 @@ UNKNOWN_FIELD = ProblemKind(
     message="`{kind}` has no `{name}`",
     help="{hint}",
     why="A misspelt field is read by nothing, so its restriction would silently be none.",
-    bad=_HERO + 'hero "Ada" { healht: 3 }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'hero "Ada" { healht: 3 }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 UNKNOWN_STAT = ProblemKind(
     code="unknown-stat",
@@ -94,11 +88,11 @@ UNKNOWN_VERB = ProblemKind(
     message="unknown verb `{name}`",
     help="{hint}",
     why="A statement that nothing carries out would be a silent hole in the rules.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero { target.damage += 1 }
 verb smash target: hero { hti target }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { target.damage += 1 }
 verb smash target: hero { hit target }
 """,
@@ -110,8 +104,8 @@ UNKNOWN_FUNCTION = ProblemKind(
     message="unknown function `{name}`",
     help="{hint}",
     why="Only declared defines and the built-in functions have a value.",
-    bad=_HERO + "define crowd = cuont(heros)\n",
-    good=_HERO + "define crowd = count(heros)\n",
+    bad=HERO + "define crowd = cuont(heros)\n",
+    good=HERO + "define crowd = count(heros)\n",
 )
 UNKNOWN_ABILITY = ProblemKind(
     code="unknown-ability",
@@ -120,11 +114,11 @@ UNKNOWN_ABILITY = ProblemKind(
     message="unknown ability `{name}`",
     help="{hint}",
     why="Abilities are named bundles; a misspelt one would be an ability that nobody has.",
-    bad=_HERO + """\
+    bad=HERO + """\
 ability taunt { }
 hero "Ada" { health: 3   has: tuant }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 ability taunt { }
 hero "Ada" { health: 3   has: taunt }
 """,
@@ -136,11 +130,11 @@ UNKNOWN_FAMILY = ProblemKind(
     message="unknown family `{name}`",
     help="{hint}",
     why="A verb that joins a misspelt family would not be barred with it.",
-    bad=_HERO + """\
+    bad=HERO + """\
 family harm(x)
 verb hit target: hero is hram(target) { target.damage += 1 }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 family harm(x)
 verb hit target: hero is harm(target) { target.damage += 1 }
 """,
@@ -152,11 +146,11 @@ UNKNOWN_EVENT = ProblemKind(
     message="nothing is called `{name}` that could happen",
     help="{hint}",
     why="A handler on a misspelt verb never runs.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero { target.damage += 1 }
 rule "Ow" { after htt where any { } }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { target.damage += 1 }
 rule "Ow" { after hit where any { } }
 """,
@@ -184,8 +178,8 @@ UNKNOWN_DECLARATION = ProblemKind(
     message="`{name}` declares nothing",
     help="{hint}",
     why="A definition must be of a declared kind, or nothing would check it.",
-    bad=_HERO + 'heor "Ada" { health: 3 }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'heor "Ada" { health: 3 }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 UNKNOWN_IN_DEFINITION = ProblemKind(
     code="unknown-in-definition",
@@ -194,13 +188,13 @@ UNKNOWN_IN_DEFINITION = ProblemKind(
     message="`{name}` means nothing in a {kind}",
     help="{hint}",
     why="What the compiler cannot place, no game would ever do.",
-    bad=_HERO + """\
+    bad=HERO + """\
 hero "Ada" {
   health: 3
   befre turn where any { }
 }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 sequence turn { }
 hero "Ada" {
   health: 3
@@ -215,12 +209,12 @@ UNKNOWN_TAG = ProblemKind(
     message="unknown tag `{name}`",
     help="{hint}",
     why="A misspelt kind of damage would slip past every shield against it.",
-    bad=_HERO + """\
+    bad=HERO + """\
 enum damage_type { fire, frost }
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb burn target: hero { deal 2 fier damage to target }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 enum damage_type { fire, frost }
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb burn target: hero { deal 2 fire damage to target }
@@ -233,12 +227,12 @@ UNKNOWN_DESPITE = ProblemKind(
     message="no `forbid` is called `{name}`",
     help="{hint}",
     why="An `allow` undoes exactly the `forbid` that it names.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero { target.damage += 1 }
 forbid hit as truce where any
 allow hit where any despite truc
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { target.damage += 1 }
 forbid hit as truce where any
 allow hit where any despite truce
@@ -275,12 +269,12 @@ AMBIGUOUS_VERB = ProblemKind(
     message="`{name}` could be any of {choices}",
     help="use a label that only one of them has, or narrow the types",
     why="A call must mean one verb.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb hit target: hero, other: thing? { }
 verb hit target: thing, other: hero? { }
 verb go h: hero { hit h }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb hit target: hero { }
 verb hit target: thing { }
 verb go h: hero { hit h }
@@ -311,11 +305,11 @@ DUPLICATE = ProblemKind(
     message="`{name}` is defined twice",
     help="rename one of them, or change the first with `extend` or `override`",
     why="Of two definitions one would silently win.",
-    bad=_HERO + """\
+    bad=HERO + """\
 hero "Ada" { health: 3 }
 hero "Ada" { health: 4 }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 hero "Ada" { health: 3 }
 hero "Bea" { health: 4 }
 """,
@@ -327,8 +321,8 @@ NO_ID = ProblemKind(
     message='"{name}" gives no id',
     help="use letters or digits in the name",
     why="Ids are made of the letters and digits of a name.",
-    bad=_HERO + 'hero "!!" { health: 3 }\n',
-    good=_HERO + 'hero "Oh!" { health: 3 }\n',
+    bad=HERO + 'hero "!!" { health: 3 }\n',
+    good=HERO + 'hero "Oh!" { health: 3 }\n',
 )
 BAD_ID = ProblemKind(
     code="bad-id",
@@ -337,8 +331,8 @@ BAD_ID = ProblemKind(
     message="an id is one lower-case word",
     help="write it as `id: some_word`",
     why="Ids name things in saves and logs and must be plain.",
-    bad=_HERO + 'hero "Ada" { id: "Ada L"   health: 3 }\n',
-    good=_HERO + 'hero "Ada" { id: ada_l   health: 3 }\n',
+    bad=HERO + 'hero "Ada" { id: "Ada L"   health: 3 }\n',
+    good=HERO + 'hero "Ada" { id: ada_l   health: 3 }\n',
 )
 RESERVED_NAME = ProblemKind(
     code="reserved-name",
@@ -357,8 +351,8 @@ NAME_MISSING = ProblemKind(
     message="this {kind} has no name",
     help="write the name in quotes after `{kind}`",
     why="A thing is spoken of by its name.",
-    bad=_HERO + "hero { health: 3 }\n",
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + "hero { health: 3 }\n",
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 HIDES_NAME = ProblemKind(
     code="hides-name",
@@ -367,8 +361,8 @@ HIDES_NAME = ProblemKind(
     message="`{name}` is already a variable here",
     help="choose another name",
     why="Two values under one name are a trap for the reader.",
-    bad=_HERO + "verb go h: hero { for each h in heros { h.damage += 1 } }\n",
-    good=_HERO + "verb go h: hero { for each other in heros { other.damage += 1 } }\n",
+    bad=HERO + "verb go h: hero { for each h in heros { h.damage += 1 } }\n",
+    good=HERO + "verb go h: hero { for each other in heros { other.damage += 1 } }\n",
 )
 KIND_RING = ProblemKind(
     code="kind-ring",

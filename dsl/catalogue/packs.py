@@ -2,39 +2,8 @@
 from __future__ import annotations
 
 from ..problems import ProblemKind
+from .sources import GAME, HERO, POLICIES
 
-_HERO = """\
-kind hero {
-  health: int 1..
-  counter damage: int 0.. = 0
-}
-"""
-_GAME = """\
-# file: pack.yaml
-id: small
-title: Small
-version: "1.0.0"
-language: 1
-licence: MIT
-requires: [core]
-game:
-  title: Small
-  start: play
-  seats: {min: 2, max: 2}
-"""
-_POLICIES = """\
-# file: page.rw
-policy {
-  simultaneous: printed_order
-  watchers: present
-  step_handlers: fixed
-  impossible: skip
-  target: affected
-  attachments: box
-  windows: able
-  on_limit: stop
-}
-"""
 _COVERS = """\
 # file: pack.yaml
 id: small
@@ -71,7 +40,7 @@ UNKNOWN_TARGET = ProblemKind(
     help="{hint}",
     why="An override that hits nothing leaves the base as it was, without a word.",
     bad='override "Ada" { health: 4 }\n',
-    good=_HERO + 'hero "Ada" { health: 4 }\n',
+    good=HERO + 'hero "Ada" { health: 4 }\n',
 )
 OVERRIDE_CONFLICT = ProblemKind(
     code="override-conflict",
@@ -270,8 +239,8 @@ START_NOT_SEQUENCE = ProblemKind(
     message="the game starts with `{name}`, which is no sequence",
     help="name a sequence without parameters",
     why="A game runs from the beginning to the end of its start sequence.",
-    bad=_GAME + _POLICIES + "verb play { }\n",
-    good=_GAME + _POLICIES + "sequence play { }\n",
+    bad=GAME + POLICIES + "verb play { }\n",
+    good=GAME + POLICIES + "sequence play { }\n",
 )
 NOT_A_SEAT = ProblemKind(
     code="not-a-seat",
@@ -338,7 +307,7 @@ POLICY_NOT_SET = ProblemKind(
     message="the policy `{name}` is not set",
     help="add `{name}: ...` to `policy {{ }}`: one of {choices}",
     why="Two games may want opposite things; there is no silent default.",
-    bad=_GAME + """\
+    bad=GAME + """\
 # file: page.rw
 policy {
   simultaneous: printed_order
@@ -351,7 +320,7 @@ policy {
 }
 sequence play { }
 """,
-    good=_GAME + _POLICIES + "sequence play { }\n",
+    good=GAME + POLICIES + "sequence play { }\n",
 )
 UNKNOWN_POLICY = ProblemKind(
     code="unknown-policy",

@@ -2,13 +2,7 @@
 from __future__ import annotations
 
 from ..problems import ProblemKind
-
-_HERO = """\
-kind hero {
-  health: int 1..
-  counter damage: int 0.. = 0
-}
-"""
+from .sources import HERO
 
 TYPE_MISMATCH = ProblemKind(
     code="type-mismatch",
@@ -17,8 +11,8 @@ TYPE_MISMATCH = ProblemKind(
     message="{what} is {found}, expected {expected}",
     help="give a value of that type",
     why="A value of another type would be compared or counted as something that it is not.",
-    bad=_HERO + 'hero "Ada" { health: yes }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'hero "Ada" { health: yes }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 NOT_COMPARABLE = ProblemKind(
     code="not-comparable",
@@ -27,8 +21,8 @@ NOT_COMPARABLE = ProblemKind(
     message="{left} is never {right}",
     help="compare values of one type",
     why="Such a condition is always false, so the rule would never work.",
-    bad=_HERO + "define odd(h: hero) = h is h.damage\n",
-    good=_HERO + "define odd(h: hero, other: hero) = h is other\n",
+    bad=HERO + "define odd(h: hero) = h is h.damage\n",
+    good=HERO + "define odd(h: hero, other: hero) = h is other\n",
 )
 MISSING_UNIT = ProblemKind(
     code="missing-unit",
@@ -37,11 +31,11 @@ MISSING_UNIT = ProblemKind(
     message="{what} is an amount of {unit}",
     help="write `n {unit}`",
     why="The unit says what the number counts, so that gold is never dealt as damage.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit target: hero { deal 2 to target }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit target: hero { deal 2 damage to target }
 """,
@@ -53,11 +47,11 @@ WRONG_UNIT = ProblemKind(
     message="{what} is an amount of {unit}, not of {found}",
     help="write `n {unit}`",
     why="The unit says what the number counts, so that gold is never dealt as damage.",
-    bad=_HERO + """\
+    bad=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit target: hero { deal 2 gold to target }
 """,
-    good=_HERO + """\
+    good=HERO + """\
 verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb hit target: hero { deal 2 damage to target }
 """,
@@ -69,8 +63,8 @@ UNIT_OF_NOTHING = ProblemKind(
     message="`{unit} of ...` gives an amount to somebody, and that is done by a verb",
     help="write the call as a statement",
     why="An expression has a value and does nothing.",
-    bad=_HERO + "define x(h: hero) = 1 + 2 damage of h\n",
-    good=_HERO + "define x(h: hero) = 1 + 2\n",
+    bad=HERO + "define x(h: hero) = 1 + 2 damage of h\n",
+    good=HERO + "define x(h: hero) = 1 + 2\n",
 )
 MAYBE_NONE = ProblemKind(
     code="maybe-none",
@@ -95,8 +89,8 @@ FIELD_OF_LIST = ProblemKind(
     message="a list has no `{name}`",
     help="go through it with `for each`, filter it with `where it.{name} ...`, or add up with `total(list, {name})`",
     why="Each element has its own value.",
-    bad=_HERO + "define all_damage = heros.damage\n",
-    good=_HERO + "define all_damage = total(heros, damage)\n",
+    bad=HERO + "define all_damage = heros.damage\n",
+    good=HERO + "define all_damage = total(heros, damage)\n",
 )
 MISSING_FIELD = ProblemKind(
     code="missing-field",
@@ -105,8 +99,8 @@ MISSING_FIELD = ProblemKind(
     message='"{definition}" has no `{name}`, which every {kind} needs',
     help="write `{name}: ...`",
     why="A value left out is never read as nothing or zero.",
-    bad=_HERO + 'hero "Ada" { }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'hero "Ada" { }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 DOUBLED_FIELD = ProblemKind(
     code="doubled-field",
@@ -115,8 +109,8 @@ DOUBLED_FIELD = ProblemKind(
     message="`{name}` is given twice",
     help="keep one of them",
     why="Of two values one would silently win.",
-    bad=_HERO + 'hero "Ada" { health: 3   health: 4 }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'hero "Ada" { health: 3   health: 4 }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 ONE_VALUE = ProblemKind(
     code="one-value",
@@ -125,8 +119,8 @@ ONE_VALUE = ProblemKind(
     message="`{name}` takes one value",
     help="keep one, or declare the slot as a list",
     why="A list must be declared as one.",
-    bad=_HERO + 'hero "Ada" { health: 3, 4 }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'hero "Ada" { health: 3, 4 }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 NOT_CONSTANT = ProblemKind(
     code="not-constant",
@@ -135,8 +129,8 @@ NOT_CONSTANT = ProblemKind(
     message="`{name}` must be a constant",
     help="write the value itself, or use a `stat` with a `modify` clause",
     why="Printed data can be shown and checked without playing.",
-    bad=_HERO + 'hero "Ada" { health: count(heros) }\n',
-    good=_HERO + 'hero "Ada" { health: 3 }\n',
+    bad=HERO + 'hero "Ada" { health: count(heros) }\n',
+    good=HERO + 'hero "Ada" { health: 3 }\n',
 )
 NOT_A_TEXT = ProblemKind(
     code="not-a-text",
@@ -145,8 +139,8 @@ NOT_A_TEXT = ProblemKind(
     message="`{name}` takes a text in quotes",
     help="put it in quotes",
     why="A text is shown to people as it stands.",
-    bad=_HERO + 'hero "Ada" { health: 3   source: page }\n',
-    good=_HERO + 'hero "Ada" { health: 3   source: "page 4" }\n',
+    bad=HERO + 'hero "Ada" { health: 3   source: page }\n',
+    good=HERO + 'hero "Ada" { health: 3   source: "page 4" }\n',
 )
 OUT_OF_RANGE = ProblemKind(
     code="out-of-range",
@@ -155,8 +149,8 @@ OUT_OF_RANGE = ProblemKind(
     message="`{name}` is {value}, outside {low}..{high}",
     help="give a number in the range, or widen the range where the slot is declared",
     why="The range is a promise to every rule that reads the value.",
-    bad=_HERO + 'hero "Ada" { health: 0 }\n',
-    good=_HERO + 'hero "Ada" { health: 1 }\n',
+    bad=HERO + 'hero "Ada" { health: 0 }\n',
+    good=HERO + 'hero "Ada" { health: 1 }\n',
 )
 EMPTY_RANGE = ProblemKind(
     code="empty-range",
@@ -238,8 +232,8 @@ NOT_WRITABLE = ProblemKind(
     message="`{name}` cannot be set: {why}",
     help="{hint}",
     why="Printed values, stats and options keep their meaning through a game.",
-    bad=_HERO + "verb heal h: hero { h.health += 1 }\n",
-    good=_HERO + "verb heal h: hero { h.damage -= 1 }\n",
+    bad=HERO + "verb heal h: hero { h.health += 1 }\n",
+    good=HERO + "verb heal h: hero { h.damage -= 1 }\n",
 )
 SLOT_WITHOUT_ROLE = ProblemKind(
     code="slot-without-role",
@@ -320,11 +314,11 @@ ARGUMENT_COUNT = ProblemKind(
     message="`{name}` takes {wanted}, not {found}",
     help="give one value for each parameter",
     why="Each parameter needs its value.",
-    bad=_HERO + """\
+    bad=HERO + """\
 define big(h: hero, n: int) = h.health > n
 define any_big(h: hero) = big(h)
 """,
-    good=_HERO + """\
+    good=HERO + """\
 define big(h: hero, n: int) = h.health > n
 define any_big(h: hero) = big(h, 3)
 """,
