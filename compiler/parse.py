@@ -8,7 +8,8 @@ One cause gives one finding: an item in which the scanner has found a fault alre
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from rulewright.dsl.catalogue import syntax
 from rulewright.dsl.limits import MAX_DEPTH, MAX_FILE
@@ -20,8 +21,10 @@ from .brackets import match_brackets
 from .build import BROKEN, Build
 from .explain_syntax import explain
 from .scan import Faults, Scan, Token, join_lines
-from .tables import EACH_CHILD, END, Plan, Tables, tables
+from .tables import EACH_CHILD, END, Tables, tables
 
+Step: TypeAlias = tuple[str, int, bool, tuple[tuple[int, bool, int], ...], int, int, Callable[[list[Any]], Any] | None]
+"""A plan of the tables (origin, size, whole, parts, nones, grows) with the node function of the file that is read."""
 PASSED: dict[tuple[int, int, str], int] = {}
 """What `Run.pass_on` has found: a fact of the grammar's tables, and as bounded as they are."""
 WITHOUT_ITEMS = frozenset({"kind", "enum", "extend", "define"})
@@ -50,6 +53,14 @@ def parse_with_tokens(source: Source) -> tuple[File, list[Token], list[Problem]]
     return File(source.path, items, scan.comments), tokens, faults.found
 
 
+def _maker(build: Build, name: str | None) -> Callable[[list[Any]], Any] | None:
+    """The node function of a rule; one whose name would hide a word of Python has a `_` at its end."""
+    if name is None:
+        return None
+    made: Callable[[list[Any]], Any] = getattr(build, name + "_", None) or getattr(build, name)
+    return made
+
+
 class Run:
     """One run of the tables over the tokens of one file.
 
@@ -70,11 +81,13 @@ class Run:
         self.depths = [0]
         self.frames = [1]
         self.deep = -1
-        self.makers = [getattr(build, plan.name + "_", None) or getattr(build, plan.name) if plan.name else None for plan in grammar.plans]
+        self.steps: list[Step | None] = [
+            None if p.passes else (p.origin, p.size, p.whole, p.parts, p.nones, p.grows, _maker(build, p.name)) for p in grammar.plans
+        ]
 
     def run(self) -> list[Any]:
         """The items of the file."""
-        rows, plans, tokens = self.grammar.states, self.grammar.plans, self.tokens
+        rows, steps, tokens = self.grammar.states, self.steps, self.tokens
         states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
         end = self.grammar.end
         index = 0
@@ -98,10 +111,10 @@ class Run:
                     elif kind == "RBRACE":
                         self.frames.pop()
                     break
-                plan = plans[-action - 1]
-                if plan.passes:
+                step = steps[-action - 1]
+                if step is None:
                     states[-1] = self.pass_on(states[-2], states[-1], kind)
-                elif self.reduce(plan, self.makers[-action - 1], index) > MAX_DEPTH:
+                elif self.reduce(step, index) > MAX_DEPTH:
                     index = self.recover(index, self._too_deep(firsts[-1]))
                     break
                 if states[-1] == end and kind == END:
@@ -122,23 +135,25 @@ class Run:
             PASSED[below, top, kind] = known
         return known
 
-    def reduce(self, plan: Plan, maker: Any, index: int) -> int:
+    def reduce(self, step: Step, index: int) -> int:
         """Replace the last values by the one that is built from them; gives its depth."""
+        origin, size, whole, parts, nones_at_end, grows, maker = step
         states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
-        size = plan.size
         first, depth = index, 0
         children: list[Any] = []
-        if size == 1 and plan.whole:
+        popped: list[Any] = []
+        if size == 1:
             first, depth = firsts.pop(), depths.pop()
-            children = [values.pop()]
-            states.pop()
+            popped = [values.pop()]
+            del states[-1]
         elif size:
-            first = firsts[-size]
-            depth = max(depths[-size:])
+            first, depth = firsts[-size], max(depths[-size:])
             popped = values[-size:]
-            if plan.whole:
-                children = popped
-            for at, spliced, nones in () if plan.whole else plan.parts:
+            del states[-size:], values[-size:], firsts[-size:], depths[-size:]
+        if whole:
+            children = popped
+        else:
+            for at, spliced, nones in parts:
                 if nones:
                     children.extend([None] * nones)
                 if not spliced:
@@ -147,18 +162,17 @@ class Run:
                     children.extend(popped[at])
                 else:
                     children = popped[at]
-            del states[-size:], values[-size:], firsts[-size:], depths[-size:]
-        if plan.nones:
-            children.extend([None] * plan.nones)
+            if nones_at_end:
+                children.extend([None] * nones_at_end)
         if maker is not None:
-            self.build.first = first
-            self.build.last = max(first, index - 1)
-            value = maker(children)
-            depth += plan.grows if plan.grows < EACH_CHILD else len(children)
+            build = self.build
+            build.first = first
+            build.last = index - 1 if index > first else first
+            values.append(maker(children))
+            depth += grows if grows < EACH_CHILD else len(children)
         else:
-            value = children
-        states.append(self.grammar.states[states[-1]][plan.origin])
-        values.append(value)
+            values.append(children)
+        states.append(self.grammar.states[states[-1]][origin])
         firsts.append(first)
         depths.append(depth)
         return depth
