@@ -11,7 +11,8 @@ from hashlib import sha256
 from typing import Any
 
 from rulewright.dsl.records import complete
-from rulewright.dsl.verify_shape import Faults, bounds
+from rulewright.dsl.verify_fast import sound
+from rulewright.dsl.verify_shape import MAX_NESTING, Faults, bounds
 
 _write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 _canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True, check_circular=False).encode
@@ -20,9 +21,9 @@ _canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_ke
 def emit(ruleset: Mapping[str, Any]) -> bytes:
     """The file of a ruleset. Keys that may be empty and are missing are written out. Raises ValueError for what is no JSON of a ruleset: that is a bug."""
     whole = complete(ruleset)
-    faults = Faults()
-    bounds(whole, faults)
-    if faults:
+    if not sound(whole, MAX_NESTING):
+        faults = Faults()
+        bounds(whole, faults)
         raise ValueError(f"{faults[0].path}: {faults[0].message}")
     lines = [f"{_write(key)}:{_entry(value)}" for key, value in whole.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()

@@ -93,7 +93,7 @@ def visit(record: Mapping[str, Any], family: str = "ruleset") -> Iterator[Visit]
             if row is None:
                 continue
             yield Visit(path, row, value)
-            inside = [((*path, each.name), each.shape, value[each.name]) for each in row.fields if each.shape.family is not None and each.name in value]
+            inside = [((*path, each.name), each.shape, value[each.name]) for each in row.inside if each.name in value]
         elif shape.form == "list" and isinstance(value, list) and shape.of is not None:
             inside = [((*path, index), shape.of, item) for index, item in enumerate(value)]
         elif shape.form == "map" and isinstance(value, dict) and shape.of is not None:

@@ -26,6 +26,7 @@ LARGEST = MAX_NUMBER
 """No integer of a ruleset is further from zero."""
 ID_PATTERN = r"^[^\s:]+:[^\s:]+$"
 """`pack:name`, in every implementation of regular expressions."""
+ID = re.compile(ID_PATTERN)
 
 Form: TypeAlias = Literal["int", "bool", "text", "name", "word", "const", "id", "ref", "bind", "list", "map", "value", "answer", "state", "record"]
 
@@ -142,7 +143,7 @@ COMMON: tuple[Field, ...] = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Record:
     """One row: a record of `family`, recognised by `word` in the family's tag; its fields in the order in which they are written.
 
@@ -161,7 +162,7 @@ class Record:
     tag: str | None = None
     others: Shape | None = None
 
-    @property
+    @cached_property
     def name(self) -> str:
         """`expr.add`, or the family's name where it has one record."""
         return self.family if self.word is None else f"{self.family}.{self.word}"
@@ -177,6 +178,36 @@ class Record:
     def by_name(self) -> dict[str, Field]:
         """The fields by name."""
         return {each.name: each for each in self.fields}
+
+    @cached_property
+    def inside(self) -> tuple[Field, ...]:
+        """The fields in which records stand."""
+        return tuple(each for each in self.fields if each.shape.family is not None)
+
+    @cached_property
+    def ids(self) -> tuple[Field, ...]:
+        """The fields that define an id."""
+        return tuple(each for each in self.fields if each.shape.form == "id")
+
+    @cached_property
+    def refers(self) -> tuple[Field, ...]:
+        """The fields that refer to ids, by themselves, in a list or as the keys of an object."""
+        return tuple(each for each in self.fields if "ref" in {part.form for part in (each.shape, each.shape.of, each.shape.key) if part is not None})
+
+    @cached_property
+    def constants(self) -> tuple[Field, ...]:
+        """The fields that hold constants by name."""
+        return tuple(each for each in self.fields if each.shape.of is not None and each.shape.of.form == "value")
+
+    @cached_property
+    def binders(self) -> tuple[Field, ...]:
+        """The fields that name a variable."""
+        return tuple(each for each in self.fields if each.shape.form == "bind")
+
+    @cached_property
+    def late(self) -> frozenset[str]:
+        """The names of the fields that see a variable of the record itself, so that they come after the others."""
+        return frozenset(name for each in self.fields for name in each.over)
 
     @cached_property
     def required(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .records import FORMAT, POLICIES, SEMANTICS, VERSION
+from .verify_fast import shaped, sound
 from .verify_meaning import meaning
 from .verify_names import Index, names
 from .verify_shape import MAX_FAULTS, MAX_NESTING, Fault, Faults, bounds, said, shape
@@ -27,9 +28,10 @@ def verify(ruleset: object) -> list[Fault]:
         faults.add((), "not-a-ruleset", f"a ruleset is an object, not {said(ruleset)}")
         return faults
     head(ruleset, faults)
-    for part in (bounds, shape):
-        if not faults:
-            part(ruleset, faults)
+    if not faults and not sound(ruleset, MAX_NESTING):
+        bounds(ruleset, faults)
+    if not faults and not shaped(ruleset):
+        shape(ruleset, faults)
     if faults:
         return faults
     index = Index(ruleset)

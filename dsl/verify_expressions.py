@@ -81,9 +81,9 @@ class Expressions(Checker):
         if "when" in path and op not in _OPTIONS_ONLY and _in_when(path):
             self.faults.add(path, "not-an-option", f"`when` speaks only of options and constants, and `{op}` is neither")
         kinds: dict[str, Any] = {}
-        for each in row.fields:
+        for each in row.inside:
             value, shape = record.get(each.name), each.shape
-            if value is None or shape.family is None:
+            if value is None:
                 continue
             inner = scope
             if op in ("filter", "sum") and each.name in ("where", "value"):

@@ -60,13 +60,13 @@ class Meaning(Calls):
         scope = self.entered(row, record, scope)
         self.placed(path, row, record, scope)
         kinds: dict[str, Any] = {}
-        over = {name for each in row.fields for name in each.over}
-        for each in row.fields:
-            if each.name not in over and each.name in record:
+        over = row.late
+        for each in row.inside:
+            if each.name not in over and record.get(each.name) is not None:
                 kinds[each.name] = yield self.part(path, each, record, self.around(each, record, scope, {}), row)
         binds = self.binds(row, record, kinds)
-        for each in row.fields:
-            if each.name in over and each.name in record:
+        for each in row.inside if over else ():
+            if each.name in over and record.get(each.name) is not None:
                 kinds[each.name] = yield self.part(path, each, record, self.around(each, record, scope, self.shown_to(row, record, each, binds)), row)
         self.after(path, row, record, kinds, scope)
         return self.left(row, record, kinds, binds)
@@ -102,6 +102,8 @@ class Meaning(Calls):
 
     def around(self, each: Field, record: Json, scope: Scope, extra: Mapping[str, Type]) -> Scope:
         """What one field of a record sees."""
+        if not each.fresh and not each.sees:
+            return scope.having(extra)
         if each.fresh:
             scope = Scope(lasting=each.name in ("clauses", "handlers", "until"))
         seen = {name: thing() for name in each.sees if name not in scope.names or each.fresh}
@@ -117,7 +119,7 @@ class Meaning(Calls):
     def part(self, path: Path, each: Field, record: Json, scope: Scope, row: Record) -> Step:
         """The value of one field; gives its type, or what it leaves bound."""
         value, shape, here = record[each.name], each.shape, (*path, each.name)
-        if value is None or isinstance(value, str) or shape.family is None:
+        if isinstance(value, str) or shape.family is None or shape.family == "type":
             return None
         if shape.form == "record":
             return (yield self.inner(here, shape.family, value, scope))
@@ -158,8 +160,8 @@ class Meaning(Calls):
     def binds(self, row: Record, record: Json, kinds: dict[str, Any]) -> dict[str, Type]:
         """The variables that a record binds, with their types, by the name of the field that binds them."""
         out: dict[str, Type] = {}
-        for each in row.fields:
-            if each.shape.form == "bind" and record[each.name] is not None:
+        for each in row.binders:
+            if record[each.name] is not None:
                 out[each.name] = self.bound_type(row, each, record, kinds) or ANY
         return out
 
@@ -199,7 +201,7 @@ class Meaning(Calls):
 
     def left(self, row: Record, record: Json, kinds: dict[str, Any], binds: dict[str, Type]) -> dict[str, Type]:
         """What those that follow a record see of it. The nodes of a machine share the variables of their sequence."""
-        out = {record[each.name]: binds[each.name] for each in row.fields if "after" in each.over and each.name in binds}
+        out = {record[each.name]: binds[each.name] for each in row.binders if "after" in each.over and each.name in binds}
         if row.family == "node":
             for name in ("children", "body", "child", "then", "else"):
                 if isinstance(kinds.get(name), dict):

@@ -52,13 +52,12 @@ class Index:
 
     def _add(self, met: Visit) -> None:
         path, row, record = met
-        if "when" in record or any(path[:size] in self.depends for size in range(max(0, len(path) - 3), len(path))):
+        if "when" in record or (self.depends and any(path[:size] in self.depends for size in range(max(0, len(path) - 3), len(path)))):
             self.depends.add(path)
-        for field in row.fields:
-            if field.shape.form == "id":
-                table = field.shape.words[0]
-                name = record[field.name]
-                self._define(table, f"{self.sequence_of(path)}.{name}" if table == "step" else name, met)
+        for field in row.ids:
+            table = field.shape.words[0]
+            name = record[field.name]
+            self._define(table, f"{self.sequence_of(path)}.{name}" if table == "step" else name, met)
         if row.name == "slot" and path[0] == "slots":
             self.tables.setdefault("table_slot", {}).setdefault(record["id"], []).append(met)
         elif row.name == "clause.forbid":
@@ -114,10 +113,11 @@ def names(index: Index, faults: Faults) -> None:
     """Faults of ids and references."""
     _unique(index, faults)
     for met in index.visits:
-        for field in met.row.fields:
-            if field.name in met.record:
+        for field in met.row.refers:
+            if met.record.get(field.name) is not None:
                 _references(index, (*met.path, field.name), field.shape, met.record[field.name], faults)
-        _values(index, met, faults)
+        if met.row.constants:
+            _values(index, met, faults)
     _tables(index, faults)
     _rings(index, faults)
 
@@ -140,7 +140,7 @@ def _unique(index: Index, faults: Faults) -> None:
 
 
 def _references(index: Index, path: Path, shape: Shape, value: Any, faults: Faults) -> None:
-    if value is None or (isinstance(value, str) and value in shape.also):
+    if isinstance(value, str) and value in shape.also:
         return
     if shape.form == "ref":
         _resolve(index, path, shape.words, value, faults)
@@ -169,9 +169,7 @@ _NAMED = {"thing": ("definition",), "effect": ("effect",), "space": ("space",)}
 
 def _values(index: Index, met: Visit, faults: Faults) -> None:
     """Constants that name things, in fields and options."""
-    for field in met.row.fields:
-        if field.shape.of is None or field.shape.of.form != "value":
-            continue
+    for field in met.row.constants:
         for key, value in met.record[field.name].items():
             for at, each in enumerate(value if isinstance(value, list) else [value]):
                 if isinstance(each, dict):

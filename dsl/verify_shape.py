@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from .records import Path, Shape, families, pointer
-from .records_model import ID_PATTERN, LARGEST
+from .records_model import ID, LARGEST
 
-_ID = re.compile(ID_PATTERN)
 MAX_NESTING = 500
 """Objects and lists inside each other; a document below it can be read and written by any JSON library."""
 MAX_FAULTS = 200
@@ -233,7 +231,7 @@ FREE_IDS = ("pack", "step", "site")
 
 def is_id(text: str) -> bool:
     """Whether a text is `pack:name`."""
-    return _ID.search(text) is not None
+    return ID.fullmatch(text) is not None
 
 
 def _constant(path: Path, value: Any, faults: Faults) -> None:

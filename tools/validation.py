@@ -14,7 +14,8 @@ import jsonschema
 import jsonschema_rs
 
 from rulewright.dsl.records import Path, Record, families, pointer, visit
-from rulewright.dsl.verify_shape import Faults, bounds, listed, near, said, shown
+from rulewright.dsl.verify_fast import sound
+from rulewright.dsl.verify_shape import MAX_NESTING, Faults, bounds, listed, near, said, shown
 
 Schema = dict[str, Any]
 
@@ -28,9 +29,9 @@ class Finding(NamedTuple):
 
 def validate(document: object) -> list[Finding]:
     """All places where a document is not what `grammar/ruleset.schema.json` says, in document order; empty for a document of the right form."""
-    faults = Faults()
-    bounds(document, faults)
-    if faults:
+    if not sound(document, MAX_NESTING):
+        faults = Faults()
+        bounds(document, faults)
         return [Finding(fault.path, fault.message) for fault in faults]
     fast = _fast()
     if fast.is_valid(document):

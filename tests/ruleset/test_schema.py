@@ -11,7 +11,8 @@ import jsonschema_rs
 import pytest
 
 from rulewright.dsl.records import complete, ordered, pointer, rows, visit
-from rulewright.dsl.verify_shape import Faults, bounds, shape
+from rulewright.dsl.verify_fast import shaped, sound
+from rulewright.dsl.verify_shape import MAX_NESTING, Faults, bounds, shape
 from rulewright.runtime.game import Game
 from rulewright.tools import schemas
 from rulewright.tools.validation import reference_paths, schema, validate
@@ -56,6 +57,7 @@ def test_the_smallest_of_each_record_is_accepted_by_all(row: object) -> None:
     assert validate(whole) == []
     assert reference_paths(whole) == set()
     assert shape_faults(whole) == []
+    assert sound(whole, MAX_NESTING) and shaped(whole)
     assert row.name in {met.row.name for met in visit(whole)}  # type: ignore[attr-defined]
 
 
@@ -77,7 +79,7 @@ BROKEN = [(what, whole) for row in STANDING for what, whole in broken(row)]
 
 def test_every_broken_record_is_refused_by_the_verifier_and_the_fast_validator() -> None:
     validator = jsonschema_rs.validator_for(schema())
-    missed = [what for what, whole in BROKEN if validator.is_valid(whole) or not shape_faults(whole)]
+    missed = [what for what, whole in BROKEN if validator.is_valid(whole) or not shape_faults(whole) or (sound(whole, MAX_NESTING) and shaped(whole))]
     assert missed == []
     assert len(BROKEN) > 3000
 

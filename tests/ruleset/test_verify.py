@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from rulewright.dsl.records import pointer, visit
 from rulewright.dsl.verify import MAX_FAULTS, MAX_NESTING, verify
+from rulewright.dsl.verify_fast import shaped, sound
 from rulewright.dsl.verify_names import Index
+from rulewright.dsl.verify_shape import Faults, bounds, shape
 from rulewright.dsl.verify_weights import weights
 from rulewright.tools.validation import validate
 
@@ -220,6 +222,9 @@ EASY = settings(max_examples=150, deadline=None, suppress_health_check=list(Heal
 @given(VALUES)
 def test_any_value_gives_faults(value: Any) -> None:
     assert verify(value)
+    faults = Faults()
+    bounds(value, faults)
+    assert sound(value, MAX_NESTING) == (not faults)
     verify(game() | {"verbs": value})
 
 
@@ -243,6 +248,12 @@ def test_a_game_with_any_of_its_parts_exchanged_is_judged(data: st.DataObject) -
         except (KeyError, IndexError, TypeError):
             continue
     found = verify(whole)
+    faults = Faults()
+    bounds(whole, faults)
+    assert sound(whole, MAX_NESTING) == (not faults)
+    if not faults:
+        shape(whole, faults)
+        assert shaped(whole) == (not faults)
     if not found:
         assert validate(whole) == []
 
