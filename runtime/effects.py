@@ -10,6 +10,7 @@ from typing import Any
 from . import index
 from .core import BOX, EVENT, Core, Env, Fn, Frame
 from .expressions import Scope, expression
+from .names import identity
 from .program import ANY, Record, effect_id
 from .rules import Work, clause, heard, working
 from .shape import thing
@@ -37,7 +38,7 @@ def begin(core: Core, record: Record, env: Env, bound: dict[str, Any], host: int
     for key in fields["ends"]:
         index.add_end(core, key, eid)
     core.ran.add(fields["def"])
-    core.record("begin", {"effect": eid}, core.rule())
+    core.record("begin", {"effect": identity(core, eid)}, core.rule())
 
 
 def _entity(core: Core, fields: dict[str, Any]) -> int:
@@ -81,7 +82,7 @@ def end(core: Core, eid: int) -> None:
     entity = core.entities[eid]
     if entity.get("ended"):
         return
-    core.record("end", {"effect": eid}, entity["def"])
+    core.record("end", {"effect": identity(core, eid)}, entity["def"])
     core.journal.write(entity, "ended", True)
     for key in entity["ends"]:
         index.drop_end(core, key, eid)
@@ -204,7 +205,7 @@ def _taken(core: Core, work: Work, amount: int) -> int:
     left = entity["left"][work.clause.id]
     taken = amount if left == "all" else min(left, amount)
     core.ran.add(work.clause.id)
-    core.record("prevent", {"effect": work.eid, "by": taken}, work.clause.id)
+    core.record("prevent", {"effect": identity(core, work.eid), "by": taken}, work.clause.id)
     if left != "all":
         core.journal.write(entity, "left", {**entity["left"], work.clause.id: left - taken})
         if not any(entity["left"].values()):
