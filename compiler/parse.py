@@ -193,7 +193,7 @@ class Run:
             outer += 1
         first = self.firsts[height + 1] if len(states) > height + 1 else index
         stop, header = self._skip(index, outer, items == "_items" and self._may_have_items(first))
-        if not self._is_known(first, stop) and not (problem and self._holds_a_deep_one(first, problem)):
+        if not self.faults.full and not self._is_known(first, stop) and not (problem and self._holds_a_deep_one(first, problem)):
             self.faults.add(problem or explain(self.source, self.grammar, states, self.tokens, index, first))
         if len(states) == height:
             self._push(items, [], index, 0)

@@ -123,6 +123,7 @@ def test_layout_does_not_depend_on_the_author(text: str) -> None:
         ("define a = x" + " and x" * 10_000, []),
         ("define a = [1" + ", 1" * 10_000 + "]", []),
         ("x " + "{\n" * 3000, ["missing-brace"] * 200 + ["too-many-faults"]),
+        ("define a b\n" * 20_000, ["unexpected-word"] * 200 + ["too-many-faults"]),
         ("% " * 100_000, ["unknown-sign"] * 200 + ["too-many-faults"]),
     ],
     ids=lambda value: value[:30] if isinstance(value, str) else "",
