@@ -24,7 +24,8 @@ def question(decision: Mapping[str, Any], names: Names) -> str:
 def _what(decision: Mapping[str, Any], names: Names) -> str:
     text = names.text(decision["text"]) if decision.get("text") else ""
     if text:
-        return text
+        action, dot, parameter = decision["site"].rpartition("/")[2].rpartition(".")
+        return f"{names.of(action)}: {text}?" if dot and parameter.isidentifier() and text.isidentifier() else text
     low, high = decision.get("min"), decision.get("max")
     match decision["kind"]:
         case "action":

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from .terminal import safe
 from .usage import UsageError
 
 MAX_BYTES = 256 * 1024 * 1024
+MAX_MANIFEST = 1024 * 1024
 _MOST_SHOWN = 20
 
 
@@ -37,15 +39,42 @@ def load_game(path: str, packs: Iterable[str] = ()) -> dict[str, Any]:
     return ruleset
 
 
+def pack_folder(ident: str) -> str:
+    """The folder of a pack by its id: here, in a folder here or in `content`, or among the packs that come with Rulewright. Raises UsageError."""
+    from rulewright.compiler.manifest import read_manifest
+    from rulewright.dsl.packfiles import MANIFEST
+
+    for place in (Path(), Path("content"), Path(str(resources("rulewright.content")))):
+        for folder in (place, *sorted(place.iterdir())) if place.is_dir() else ():
+            if (folder / MANIFEST).is_file():
+                manifest, _ = read_manifest(MANIFEST, (folder / MANIFEST).read_bytes()[:MAX_MANIFEST])
+                if manifest is not None and manifest.id == ident:
+                    return str(folder)
+    raise UsageError(f"the file is of the pack `{ident}`, which is not here: say where it is")
+
+
+def read_bytes(path: str, most: int = MAX_BYTES) -> bytes:
+    """The content of a file. Raises UsageError for one that is missing, unreadable or too large."""
+    try:
+        if Path(path).stat().st_size > most:
+            raise UsageError(f"`{path}` is larger than {most // 2**20} MiB")
+        return Path(path).read_bytes()
+    except OSError as fault:
+        raise UsageError(f"`{path}` cannot be read: {(fault.strerror or 'no reason given').lower()}") from None
+
+
+def read_text(path: str, most: int = MAX_BYTES) -> str:
+    """The content of a text file; as `read_bytes`, and it must be UTF-8."""
+    try:
+        return read_bytes(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"`{path}` is no text: byte {fault.start} is not UTF-8") from None
+
+
 def _from_file(path: str) -> dict[str, Any]:
     from .commands.validate import document_faults
 
-    try:
-        if Path(path).stat().st_size > MAX_BYTES:
-            raise UsageError(f"`{path}` is larger than {MAX_BYTES // 2**20} MiB")
-        data = Path(path).read_bytes()
-    except OSError as fault:
-        raise UsageError(f"`{path}` cannot be read: {(fault.strerror or 'no reason given').lower()}") from None
+    data = read_bytes(path)
     faults = document_faults(data)
     if faults:
         raise Faulty(_shown(path, faults))

@@ -7,7 +7,8 @@ from typing import Any
 
 from .terminal import safe
 
-_NAMED = ("definitions", "boards", "rules", "kinds", "verbs", "sequences", "slots", "abilities", "groups", "defines", "effects", "families", "classes")
+_TITLED = ("definitions", "boards", "rules")
+_NAMED = ("kinds", "verbs", "sequences", "slots", "abilities", "groups", "defines", "effects", "families", "classes")
 _COPY = re.compile(r"(?P<id>.+)#(?P<copy>\d+)\Z")
 _POSITION = re.compile(r"(?P<place>.+)\[(?P<at>\d+)\]\Z")
 _SEAT = re.compile(r"seat:(\d+)\Z")
@@ -21,9 +22,9 @@ class Names:
         self._copies: dict[str, int] = {}
         self._texts: Mapping[str, str] = ruleset["texts"]
         self.seats = seat_names or []
-        for table in _NAMED:
+        for table in (*_NAMED, *_TITLED):
             for record in ruleset[table]:
-                self._names[record["id"]] = str(record.get("name") or words(record["id"]))
+                self._names[record["id"]] = str(record["name"]) if table in _TITLED else words(str(record.get("name") or record["id"]))
         for record in ruleset["definitions"]:
             self._copies[record["id"]] = record["copies"]
             for member in _members(record):
@@ -74,12 +75,12 @@ class Names:
 
     def rule(self, identity: str) -> str:
         """The name of the nearest named record that holds a rule or a site: `pack:great_shield/react.1` is `Great Shield`."""
-        part = identity
+        part = identity.partition("@")[0]
         while part:
             if part in self._names:
                 return safe(self._names[part])
             part = part.rpartition("/")[0]
-        return safe(words(identity.partition("/")[0]))
+        return safe(words(identity.partition("@")[0].partition("/")[0]))
 
     def text(self, key: str) -> str:
         """The text of a key of the ruleset's table of texts, or the text itself."""

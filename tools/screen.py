@@ -24,12 +24,13 @@ class Screen:
         self._kinds = {kind["id"]: kind for kind in ruleset["kinds"]}
         self._slots = {slot["id"]: slot for kind in ruleset["kinds"] for slot in kind["slots"]}
         self._slots.update((slot["id"], slot) for slot in ruleset["slots"])
+        self._slots.update((slot["id"], slot) for record in ruleset["definitions"] for slot in record["slots"])
         self._signs = signs(safe(str(record["name"])) for record in ruleset["definitions"])
         self._grounds = {board["id"]: self._grounds_of(board) for board in ruleset["boards"]}
 
     def lines(self, view: View) -> list[str]:
         """The whole table."""
-        out = [*self._values_line(view["table"], ""), *self._seats(view)]
+        out = [*self._values_line(view["table"], ""), *self.seat_lines(view)]
         for board in self.ruleset["boards"]:
             out += ["", *self._board(board, view)]
         pieces = self._pieces(view)
@@ -39,12 +40,13 @@ class Screen:
     # ------------------------------------------------------------ values
 
     def _values_line(self, values: Mapping[str, Any], indent: str) -> list[str]:
-        said = self.values(values)
+        said = self.values(values, zeros=True)
         return [indent + said] if said else []
 
-    def values(self, values: Mapping[str, Any]) -> str:
-        """Counters and stats in a line: `clock 3, damage 4`."""
-        return ", ".join(f"{self.names.of(slot)} {self._value(slot, value)}" for slot, value in values.items() if value not in (None, [], False))
+    def values(self, values: Mapping[str, Any], zeros: bool = False) -> str:
+        """Counters and stats in a line: `clock 3, damage 4`; what is nothing is left out, and zeros where they say nothing."""
+        said = {slot: value for slot, value in values.items() if value is not None and value != [] and value is not False and (zeros or value != 0)}
+        return ", ".join(f"{self.names.of(slot)}" if value is True else f"{self.names.of(slot)} {self._value(slot, value)}" for slot, value in said.items())
 
     def _value(self, slot: str, value: Any) -> str:
         kind = self._slots[slot]["type"]
@@ -52,11 +54,12 @@ class Screen:
             return str(kind["low"] + (value - kind["low"]) % (kind["high"] - kind["low"] + 1))
         return self.names.of(value)
 
-    def _seats(self, view: View) -> list[str]:
+    def seat_lines(self, view: View) -> list[str]:
+        """A line for each seat with its counters."""
         lines = []
         for at, seat in enumerate(view["seats"]):
             status = "" if seat["status"] == "playing" else f"  ({words(seat['status'])})"
-            values = self.values(seat["values"])
+            values = self.values(seat["values"], zeros=True)
             lines.append(paint(self.names.of(seat["id"]), "bold", self._style(at)) + (f"  {values}" if values else "") + status)
         return lines
 
@@ -109,17 +112,21 @@ class Screen:
     # ------------------------------------------------------------ pieces and zones
 
     def _pieces(self, view: View) -> list[str]:
-        """A line for each thing that stands on a board or on the table and has values, those of one owner together."""
-        zones = {zone["id"] for zone in view["zones"]}
+        """A line for each thing on a board, and for each on the table that has something to count, those of one owner together."""
+        spaces = {space["id"] for board in self.ruleset["boards"] for space in board["spaces"]}
         seats = [seat["id"] for seat in view["seats"]]
-        shown = [thing for thing in view["things"] if thing["place"] not in zones and self.values(thing["values"])]
+        shown = [thing for thing in view["things"] if thing["place"] in spaces or (thing["place"] == "table" and self._counts(thing))]
         shown.sort(key=lambda thing: seats.index(thing["owner"]) if thing["owner"] in seats else len(seats))
         return [self._piece(thing, seats) for thing in shown]
+
+    def _counts(self, thing: Mapping[str, Any]) -> bool:
+        return bool(self.values({slot: value for slot, value in thing["values"].items() if self._slots[slot]["role"] == "counter"}))
 
     def _piece(self, thing: Mapping[str, Any], seats: Sequence[str]) -> str:
         mark = self._mark(thing, seats)
         place = "" if thing["place"] in (None, "table") else f" at {self.names.of(thing['place'])}"
-        return f"  {paint(mark.name, mark.style)}{place}: {self.values(thing['values'])}"
+        values = self.values(thing["values"])
+        return f"  {paint(mark.name, mark.style)}{place}" + (f": {values}" if values else "")
 
     def _zones(self, view: View) -> list[str]:
         lines = []

@@ -9,7 +9,7 @@ TABLES = ("definitions", "boards", "rules", "kinds", "verbs", "sequences", "slot
 
 
 def definition(name: str, ident: str, copies: int = 1, members: list[Any] | None = None) -> dict[str, Any]:
-    return {"id": ident, "name": name, "copies": copies, "members": members or [], "faces": [], "clauses": [], "handlers": [], "checks": []}
+    return {"id": ident, "name": name, "copies": copies, "members": members or [], "faces": [], "clauses": [], "handlers": [], "checks": [], "slots": []}
 
 
 @pytest.fixture

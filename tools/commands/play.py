@@ -1,0 +1,74 @@
+"""`rulewright play`: a game in a terminal, against bots or with friends at one keyboard."""
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+NAME = "play"
+HELP = "play a game in the terminal"
+EXAMPLES = """
+  rulewright play content/mygame                          you play the first seat, bots the others
+  rulewright play mygame --seat all=human                 friends at one keyboard
+  rulewright play mygame --seat all=random --seed 7       watch two bots
+  rulewright play mygame --seat red=human --seat blue=probe --option rounds=5
+  rulewright play mygame --log game.log.jsonl --save game.save.json
+  rulewright play mygame --load game.save.json
+"""
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Declares the arguments."""
+    from ..players import positive
+
+    parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
+    parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (its name, its number, `all`): human, random, probe")
+    parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
+    parser.add_argument("--seed", metavar="S", help="the seed of all dice and shuffles; by default 128 random bits")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
+    parser.add_argument("--log", metavar="FILE", help="write every input to a file, for `rulewright replay`")
+    parser.add_argument("--save", metavar="FILE", help="where `save` puts the game, and where it is put when you leave")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+
+
+def run(args: Namespace) -> int:
+    """Plays until the game is over or the person leaves; 1 when a fault of the rules stopped it."""
+    import secrets
+    import sys
+
+    from rulewright.runtime import files
+    from rulewright.runtime.game import Game
+    from rulewright.runtime.reading import BadFile
+    from rulewright.runtime.trouble import Halt, Refused
+
+    from .. import players
+    from ..loading import Faulty, load_game, read_text
+    from ..table import Table
+    from ..terminal import safe
+    from ..usage import UsageError
+
+    if args.load and (args.seed is not None or args.option or args.players is not None or args.log):
+        raise UsageError("a saved game has its seed, options and players already, and a log must begin with the game")
+    seed = args.seed if args.seed is not None else secrets.token_hex(16)
+    try:
+        ruleset = load_game(args.path, args.packs)
+        if args.load:
+            game = files.load(ruleset, read_text(args.load))
+        else:
+            count = players.seat_count(ruleset, args.players)
+            game = Game(ruleset, seats=count, options=players.options(args.option, ruleset), seed=seed, verified=True)
+    except Faulty as faulty:
+        print(faulty, file=sys.stderr)
+        return 1
+    except BadFile as fault:
+        print(f"{safe(args.load)}: {safe(str(fault))}", file=sys.stderr)
+        return 1
+    except (Refused, Halt) as fault:
+        print(f"rulewright: the game cannot begin: {safe(str(fault))}", file=sys.stderr)
+        return 1
+    names = players.seat_names(ruleset)
+    count = len(game.core.seats)
+    kinds = players.assigned(args.seat, names, count, "random")
+    if not args.seat:
+        kinds[0] = "human"
+    with Table(ruleset, game, kinds, seed, save_path=args.save, log_path=args.log) as table:
+        return table.play()

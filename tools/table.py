@@ -1,0 +1,264 @@
+"""A game at one keyboard: tells what happens, shows the table, asks people, lets bots answer, keeps log and saves.
+
+Everything goes through the public `Game`: what is pending, `apply`, `undo`, `concede`. What a person is shown is made from that seat's view and events; when
+only bots play, everything is told.
+"""
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import IO, Any
+
+from rulewright.runtime import files
+from rulewright.runtime.game import Game
+from rulewright.runtime.trial import stopped
+from rulewright.runtime.trouble import Refused
+from rulewright.runtime.view import Look, seat_events, view
+
+from .asking import NotUnderstood, answer, how_to_answer, option_lines, question
+from .bots import Player
+from .names import Names
+from .narration import Narrator, as_lines
+from .players import seat_names
+from .playing import bot
+from .screen import Screen
+from .terminal import paint, safe
+from .usage import UsageError
+from .writing import write_whole
+
+COMMANDS = {
+    "view": "show the table again",
+    "log": "tell everything that has happened",
+    "undo": "take the last answer back, if nothing has been rolled or shown since",
+    "save": "save the game (`save FILE`)",
+    "concede": "give up",
+    "quit": "leave the game",
+    "help": "show this",
+}
+_LOG_LINES = 200
+
+
+class Table:
+    """One game with its players: `kinds` says for each seat who plays it. A context manager: leaving it closes the log."""
+
+    def __init__(
+        self, ruleset: dict[str, Any], game: Game, kinds: list[str], seed: str, *, save_path: str | None = None, log_path: str | None = None
+    ) -> None:
+        self.ruleset = ruleset
+        self.game = game
+        self.kinds = kinds
+        self.save_path = save_path
+        self.names = Names(ruleset, seat_names(ruleset))
+        self.screen = Screen(ruleset, self.names)
+        self.narrator = Narrator(ruleset, self.names)
+        self.told = -1
+        self.shown: str | None = None
+        self.left = False
+        self.past: list[tuple[int, Mapping[str, Any], Any]] = []
+        self.bots: dict[int, Player] = {seat: bot(kind, seat, seed) for seat, kind in enumerate(kinds) if kind != "human"}
+        self.people = [seat for seat, kind in enumerate(kinds) if kind == "human"]
+        self.log_file: IO[str] | None = self._open_log(log_path)
+        self.recorder = files.Recorder(game, seed, self._log_line) if self.log_file is not None else None
+
+    def _open_log(self, path: str | None) -> IO[str] | None:
+        if path is None:
+            return None
+        try:
+            return open(path, "w", encoding="utf-8", newline="\n", buffering=1)
+        except OSError as fault:
+            raise UsageError(f"`{path}` cannot be written: {(fault.strerror or 'no reason given').lower()}") from None
+
+    def _log_line(self, line: str) -> None:
+        if self.log_file is not None:
+            self.log_file.write(line)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+        if self.log_file is not None:
+            if self.recorder is not None:
+                self.recorder.close()
+            self.log_file.close()
+
+    # ------------------------------------------------------------ the game
+
+    def play(self) -> int:
+        """Until the game is over or the person leaves; the exit code."""
+        print(paint(safe(str(self.ruleset["game"]["title"])), "bold"))
+        for at, kind in enumerate(self.kinds):
+            print(f"  {self.names.of(f'seat:{at}')}: {'you' if len(self.people) == 1 and kind == 'human' else kind}")
+        print()
+        while not self.left:
+            pending = self.game.pending()
+            seat = int(pending["seat"].rpartition(":")[2]) if "seat" in pending else None
+            self.tell(seat if seat in self.people else None)
+            if seat is None:
+                return self._over(pending)
+            if seat in self.bots:
+                self._bot_answers(seat, pending)
+            else:
+                self._person_answers(seat, pending)
+        return 0
+
+    def _over(self, pending: Mapping[str, Any]) -> int:
+        if "stopped" in pending:
+            print(paint(safe(stopped(pending["stopped"]), keep_lines=True), "red"))
+            print("the game cannot go on; nobody has won")
+            return 1
+        result = pending["result"]
+        winners = self.names.of(result["winners"])
+        rule = f"  ({self.names.rule(result['rule'])})" if result["rule"] else ""
+        print()
+        for line in self.screen.seat_lines(view(self.game, self.people[0] if self.people else 0)):
+            print(line)
+        print(paint(f"{winners} {'have' if len(result['winners']) > 1 else 'has'} won" if result["winners"] else "nobody has won", "bold") + rule)
+        return 0
+
+    def tell(self, seat: int | None) -> None:
+        """The events since the last telling, as the person who is asked may know them."""
+        for line in as_lines(self.narrator.tell(self._events(seat, self.told + 1))):
+            print(line)
+        last = self.game.core.events_cut + len(self.game.core.events) - 1
+        self.told = max(self.told, last)
+
+    def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+        """Events for a seat; while a bot is asked, for the only person; with bots alone, all."""
+        if not self.people:
+            return self.game.events(since)
+        alone = self.people[0] if len(self.people) == 1 else None
+        return seat_events(self.game, alone if alone is not None else seat, since)
+
+    def _bot_answers(self, seat: int, pending: Mapping[str, Any]) -> None:
+        decision = self.game.decision if self.game.decision is not None else pending
+        self._apply(pending, self.bots[seat](Look(self.game, seat), decision))
+
+    def _apply(self, pending: Mapping[str, Any], value: Any) -> None:
+        self.game.apply(value)
+        self.past.append((int(pending["seat"].rpartition(":")[2]), pending, value))
+        if self.recorder is not None:
+            self.recorder.answered(pending, value)
+
+    # ------------------------------------------------------------ people
+
+    def _person_answers(self, seat: int, pending: Mapping[str, Any]) -> None:
+        """Ask until an answer is taken or a command has changed the position."""
+        if pending["kind"] == "action":
+            self._show(seat)
+        print()
+        print(question(pending, self.names))
+        for line in option_lines(pending, self.names):
+            print(line)
+        while True:
+            typed = read_line("> ")
+            if typed is None:
+                print("\nthe input has ended")
+                self._leave()
+                return
+            word, _, rest = typed.strip().partition(" ")
+            if word.casefold() in COMMANDS:
+                if self._command(word.casefold(), rest.strip(), seat, pending):
+                    return
+                continue
+            try:
+                self._apply(pending, answer(pending, typed, self.names))
+                return
+            except (NotUnderstood, Refused) as fault:
+                print(f"  {fault}")
+
+    def _show(self, seat: int) -> None:
+        lines = self.screen.lines(view(self.game, seat))
+        text = "\n".join(lines)
+        if text != self.shown:
+            self.shown = text
+            print()
+            print(text)
+
+    def _command(self, word: str, rest: str, seat: int, pending: Mapping[str, Any]) -> bool:
+        """Carry out a command; whether the question must be asked anew."""
+        actions: dict[str, Callable[[], bool]] = {
+            "view": lambda: self._view(seat),
+            "log": lambda: self._tell_all(seat),
+            "undo": lambda: self._undo(seat),
+            "save": lambda: self._save(rest),
+            "concede": lambda: self._concede(seat),
+            "quit": self._leave,
+            "help": lambda: self._help(pending),
+        }
+        return actions[word]()
+
+    def _view(self, seat: int) -> bool:
+        self.shown = None
+        self._show(seat)
+        return False
+
+    def _tell_all(self, seat: int) -> bool:
+        lines = as_lines(Narrator(self.ruleset, self.names).tell(self._events(seat, 0)))
+        print("\n".join(lines[-_LOG_LINES:]))
+        return False
+
+    def _undo(self, seat: int) -> bool:
+        """Take back the person's last answer and what others answered since; all of it or nothing."""
+        back = next((at for at in range(len(self.past) - 1, -1, -1) if self.past[at][0] == seat), None)
+        if back is None:
+            print("  there is nothing of yours to take back")
+            return False
+        undone = 0
+        try:
+            for undone in range(len(self.past) - back):
+                self.game.undo()
+        except Refused as fault:
+            for _, _, value in self.past[len(self.past) - undone :]:
+                self.game.apply(value)
+            print(f"  that cannot be taken back: {safe(fault.reason)}")
+            return False
+        if self.recorder is not None:
+            for other, _, _ in reversed(self.past[back:]):
+                self.recorder.undone(f"seat:{other}")
+        del self.past[back:]
+        self.told = min(self.told, self.game.core.events_cut + len(self.game.core.events) - 1)
+        print("  taken back")
+        return True
+
+    def _concede(self, seat: int) -> bool:
+        self.game.concede(seat)
+        self.past.clear()
+        if self.recorder is not None:
+            self.recorder.conceded(f"seat:{seat}")
+        return True
+
+    def _save(self, path: str) -> bool:
+        target = path or self.save_path
+        if not target:
+            print("  where? `save FILE`")
+            return False
+        try:
+            write_whole(target, files.save(self.game).encode())
+            print(f"  saved as {safe(target)}; `--load {safe(target)}` goes on with it")
+        except UsageError as fault:
+            print(f"  {safe(str(fault))}")
+        return False
+
+    def _leave(self) -> bool:
+        if self.save_path:
+            self._save(self.save_path)
+        self.left = True
+        return True
+
+    def _help(self, pending: Mapping[str, Any]) -> bool:
+        print(f"  answer: {how_to_answer(pending)}")
+        for word, meaning in COMMANDS.items():
+            print(f"  {word.ljust(8)} {meaning}")
+        return False
+
+
+def read_line(prompt: str) -> str | None:
+    """A line that was typed, None at the end of the input. What comes from a pipe is repeated, so that a transcript can be read."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        return None
+    if not sys.stdin.isatty():
+        print(safe(line.rstrip("\n")))
+    return line.rstrip("\n")
