@@ -1,7 +1,6 @@
 """Disk to ruleset in one call, for the commands and for programs that import Rulewright."""
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -59,5 +58,7 @@ def compile_pack(path: str, packs: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def ruleset_bytes(ruleset: dict[str, Any]) -> bytes:
-    """The one form of a ruleset in a file: UTF-8, no blanks, keys as the compiler ordered them, one line end."""
-    return (json.dumps(ruleset, ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n").encode()
+    """The one form of a ruleset in a file: UTF-8, keys in their fixed order, one record a line."""
+    from rulewright.compiler.emit import emit
+
+    return emit(ruleset)

@@ -1,4 +1,4 @@
-"""`rulewright validate`: whether a ruleset file, from whatever compiler, has the published form."""
+"""`rulewright validate`: whether a ruleset file, from whatever compiler, has the published form and means something."""
 from __future__ import annotations
 
 import json
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 NAME = "validate"
-HELP = "check a compiled ruleset against its schema"
+HELP = "check a compiled ruleset: its form against the schema, its meaning as a runtime would"
 EXAMPLES = """
   rulewright validate mypack.ruleset.json
   rulewright validate mypack.ruleset.json --format json
@@ -63,14 +63,13 @@ def document_faults(data: bytes) -> list[tuple[str, str]]:
 
 
 def schema_faults(ruleset: dict[str, Any]) -> list[tuple[str, str]]:
-    """What the published schema says of a document."""
-    from importlib.resources import files
+    """What the published schema says of a document; if nothing, what `verify` says of its meaning."""
+    from rulewright.dsl.verify import verify
 
-    import jsonschema_rs
+    from ..validation import validate
 
-    schema = json.loads(files("rulewright.grammar").joinpath("ruleset.schema.json").read_text("utf-8"))
-    validator = jsonschema_rs.validator_for(schema)
-    return [("/" + "/".join(str(part) for part in fault.instance_path), fault.message) for fault in validator.iter_errors(ruleset)]
+    shape = [(finding.path, finding.message) for finding in validate(ruleset)]
+    return shape or [(fault.path, fault.message) for fault in verify(ruleset)]
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
