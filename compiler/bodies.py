@@ -17,6 +17,7 @@ from .calls import candidates
 from .env import IR, Bound, Env, Sites
 from .expressions import check, condition, facts, value
 from .fields import DOC_FIELDS, doc_fields
+from .leftovers import unread
 from .names import did_you_mean
 from .statements import block, loop_parts, repeat_parts, statement, what_is
 from .world import DefineDecl, FamilyDecl, SlotDecl, VerbDecl, World
@@ -267,6 +268,7 @@ def _node(env: Env, item: s.Item) -> IR | None:
         if item.word.name == "step":
             return _step(env, item)
         if item.word.name == "repeat" and item.block is not None and _steps_inside(env, item.block):
+            unread(env, item)
             return {"node": "loop", **repeat_parts(env, item), "child": _series(env.child(looping=True), item.block.items)}
         if item.word.name == "offer" and any(t.word == "until" for t in item.tails):
             return _offer_loop(env, item)
@@ -290,6 +292,7 @@ def _branch(env: Env, item: s.If) -> IR:
 
 def _offer_loop(env: Env, item: s.Phrase) -> IR:
     """`offer .. until pass` as a loop of single offers, so that each action ends with a checkpoint."""
+    unread(env, item)
     made = choices.offer(env.child(before=[]), item)
     record = made[-1]
     record["repeat"] = False
@@ -311,6 +314,7 @@ def _run(env: Env, item: s.Phrase) -> IR | None:
 
 
 def _step(env: Env, item: s.Phrase) -> IR:
+    unread(env, item)
     name = item.argument.name if isinstance(item.argument, s.Name) else ""
     if not name:
         env.report(rows.MISSING_ARGUMENT, item.word, name="step", missing="the step's name")

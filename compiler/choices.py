@@ -255,6 +255,10 @@ def offer(env: Env, node: s.Phrase) -> list[IR]:
         entries += _entry(env, item, who, who_type)
     if not items:
         env.report(rows.CHOICE_OF_NOTHING, node.word)
+    for tail in node.tails:
+        said = tail.name if tail.word == "else" else tail.value.name if isinstance(tail.value, s.Name) else None
+        if tail.word in ("else", "until") and said != "pass":
+            env.report(rows.MISPLACED, tail, what=f"`{tail.word}`", where="`offer`", hint=f"write `{tail.word} pass`: of an offer nothing else is known to end it")
     repeat = any(t.word == "until" and isinstance(t.value, s.Name) and t.value.name == "pass" for t in node.tails)
     passes = repeat or any(t.word == "else" and t.name == "pass" for t in node.tails)
     name = next((t.name for t in node.tails if t.word == "as"), None)

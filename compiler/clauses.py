@@ -16,6 +16,7 @@ from .bearers import bearer_kind
 from .calls import verb_call
 from .env import IR, Bound, Env
 from .expressions import article, check, condition, element, facts, filtered, sequence_of, settle, value
+from .leftovers import MEMBER, unread
 from .names import did_you_mean
 from .targets import SHIELDING, Target, counted, period, targets
 from .world import AbilityDecl, SlotDecl
@@ -36,6 +37,7 @@ def label(item: s.Phrase, name: str) -> s.Tail | None:
 
 def clause(env: Env, item: s.Phrase) -> IR | None:
     """The record of a clause; None if it was not understood (reported)."""
+    unread(env, item)
     return _CLAUSES[item.word.name](env, item)
 
 
@@ -305,6 +307,7 @@ def handler(env: Env, item: s.Phrase) -> IR | None:
     """The record of `before V`, `after V`, `instead of V`, `on V`, `at start of S`, `at end of S`, `react ...`."""
     from .statements import block
 
+    unread(env, item)
     found = _moment(env, item)
     if found is None:
         return None
@@ -428,6 +431,7 @@ def member(env: Env, item: s.Phrase, klass: str) -> IR:
     """`instant "Name" where C costs .. { }`: something that an `offer` of the class lists."""
     from .statements import block
 
+    unread(env, item, MEMBER)
     inner = env.child(before=[], looping=False, result=None)
     inner.vars["who"] = Bound(paths.owner_type(env, env.definition) or thing() if env.definition is not None else thing(), {"op": "var", "name": "who"})
     inner.who = {"op": "var", "name": "who"}

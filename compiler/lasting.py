@@ -39,7 +39,7 @@ def begin(env: Env, item: s.Phrase) -> list[IR]:
         made["subject"] = {"is": {"op": "var", "name": "subject"}}
     record: IR = {
         "op": "begin", "clauses": [made] if item.word.name in CLAUSE_WORDS else [], "handlers": each_event(made) if item.word.name in HANDLER_WORDS else [],
-        "until": [_until(env, item, t) for t in until], "while": made.get("while"), "once": made.get("once") == "ever", "bind": captured, "host": None, "text": None,
+        "until": [_until(inner, item, t) for t in until], "while": made.get("while"), "once": made.get("once") == "ever", "bind": captured, "host": None, "text": None,
     }
     if item.word.name in CLAUSE_WORDS:
         made["while"] = None

@@ -15,6 +15,7 @@ from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
 from .fit import comparable, fits
 from .lasting import CLAUSE_WORDS, HANDLER_WORDS, begin
+from .leftovers import FORMS, unread
 from .names import did_you_mean
 from .world import VerbDecl
 
@@ -231,6 +232,9 @@ def _phrase(env: Env, item: s.Phrase) -> list[IR]:
     text = item.word.name
     form = _PHRASES.get(text)
     if form is not None:
+        if text in FORMS:
+            menu = text == "choose" and isinstance(item.argument, s.Name) and item.argument.name == "option"
+            unread(env, item, FORMS["choose option"] if menu else None)
         return form(env, item)
     if text in CLAUSE_WORDS or text in HANDLER_WORDS:
         if not (text in ("cap", "mute", "grant", "limit") and candidates(env, text)):
