@@ -15,7 +15,7 @@ run: $(VENV)/.installed
 		name=$$(basename $$(dirname $$pack)); \
 		$(BIN)/rulewright compile content/$$name -o out/$$name.ruleset.json || exit 1; \
 	done
-	$(BIN)/rulewright play $(GAME) --seed $(SEED) --bots --log out/game.log
+	$(BIN)/rulewright play $(GAME) --seat all=random --seed $(SEED) --log out/game.log.jsonl
 
 test: lint types unit content
 
