@@ -309,6 +309,8 @@ def _hint(fault: Fault) -> str:
         return "as a statement an `if` has blocks: `if ... { ... } else { ... }`"
     if opening in ("verb", "sequence") and word == "(":
         return f"what a verb takes stands without brackets: `{opening} name x: int, to target: thing {{ ... }}`"
+    if word in ("(", "[") and "LBRACE" in expected and "COMMA" not in expected and "\n" in fault.source.text[fault.token.end:fault.token.end + 1]:
+        return "write `{` if a block begins here"
     if fault.token.kind == "NAME":
         words = [fault.grammar.spelled[name] for name in expected if fault.grammar.spelled.get(name, "").isalpha()]
         near = get_close_matches(word, sorted(words), n=1, cutoff=0.7)

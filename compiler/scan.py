@@ -1,7 +1,7 @@
 """Text -> tokens: takes a source, gives the tokens that the parser's loop reads, the comments, and what is wrong with single words.
 
 The patterns come from the grammar's terminals. Then two things that no grammar can say: brackets are matched (compiler/brackets.py), and line ends that
-do not end a statement are dropped: inside ( ) and [ ], after a comma or an operator, and before a line that begins with a continuing word. A sign of
+do not end a statement are dropped: inside ( ) and [ ], after a comma or an operator, and before a line that begins with `{` or a continuing word. A sign of
 another language (`==`, `&&`, a curly quote) is reported and read as what was meant, so that one slip does not hide the next.
 """
 from __future__ import annotations
@@ -85,6 +85,7 @@ FOREIGN: dict[str, tuple[str, tuple[str, ...]]] = {
 SIGNS = sorted(FOREIGN, key=lambda sign: (-len(sign), sign))
 SIGN_STARTS = frozenset("=</.+")
 QUOTES = {"'": "'", "‘": "’", "’": "’", "“": "”", "”": "”", "„": "“", "«": "»", "`": "`"}
+NEAR_LINES = 5
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\"}
 
 
@@ -258,6 +259,11 @@ class Scan:
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
         content = text[at:end].rstrip()
+        closing = self._closing_quote(end)
+        if closing:
+            self.faults.add(syntax.UNCLOSED_STRING.at(self.faults.span(at, at + len(content)), text=content[1:41]))
+            self.tokens.append(Token("STRING", "", at, closing))
+            return closing
         opens = content.endswith("{") and len(content) > 1
         if opens:
             content = content[:-1].rstrip()
@@ -265,6 +271,22 @@ class Scan:
         self.faults.add(syntax.UNCLOSED_STRING.at(self.faults.span(at, stop), text=content[1:41]))
         self.tokens.append(Token("STRING", "", at, stop))
         return stop if opens else end
+
+
+    def _closing_quote(self, line_end: int) -> int:
+        """The end of a text that was meant to run over lines: a lone quote, soon, that looks like the end of a text and not like the beginning of one."""
+        start = line_end + 1
+        for _ in range(NEAR_LINES):
+            stop = self.text.find("\n", start)
+            line = self.text[start:stop if stop >= 0 else len(self.text)]
+            if '"' in line:
+                at = line.index('"')
+                lone = line.count('"') % 2 == 1 and (at + 1 == len(line) or line[at + 1] in " \t,;)]}#")
+                return start + at + 1 if lone and not line[:at].rstrip().endswith(":") else 0
+            if stop < 0:
+                return 0
+            start = stop + 1
+        return 0
 
 
 def join_lines(tokens: list[Token], text: str, inside: set[int], size: int) -> list[Token]:
@@ -298,5 +320,7 @@ def _continues(out: list[Token], tokens: list[Token], first: int, after: int, te
         return True
     if after < len(tokens):
         following = tokens[after]
+        if following.kind == "LBRACE":
+            return True
         return following.kind == "NAME" and bool(out) and text[following.start:following.end] in CONTINUING_WORDS
     return False

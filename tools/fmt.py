@@ -254,10 +254,10 @@ class Layout:
         lines: list[str] = []
         current: list[Piece] = []
         width, cut, rank = len(margin), 0, NO_RANK
-        for piece in self.line:
+        for at, piece in enumerate(self.line):
             if current and (current[-1].comment or piece.own_line):
                 lines.append(self._joined(current, margin))
-                margin, current, cut, rank = INDENT * self.indent + DEEPER, [], 0, NO_RANK
+                margin, current, cut, rank = self._margin_after(at), [], 0, NO_RANK
                 width = len(margin)
             if current and 0 < piece.rank <= rank:
                 cut, rank = len(current), piece.rank
@@ -270,6 +270,11 @@ class Layout:
                 width = len(margin) + sum(len(part.text) + part.blanks for part in current) - current[0].blanks
         lines.append(self._joined(current, margin))
         return lines
+
+    def _margin_after(self, at: int) -> str:
+        """The margin of a piece that begins a line after a comment: a block and an `else` stand below their beginning, all else deeper."""
+        coming = next((piece.text for piece in self.line[at:at + 20] if not piece.comment), "")
+        return INDENT * self.indent + ("" if coming in ("{", "else") else DEEPER)
 
     def _line_has_groups(self) -> bool:
         return any(piece.blanks == 3 for piece in self.line)
