@@ -1,7 +1,7 @@
 """Ruleset, seed and choices to events. Pure, and light to import: the standard library and `rulewright.dsl` only.
 
-`Game` is the live engine. The functions below are the same as pure functions on positions: a position is a JSON document that holds a checkpoint and the answers
-since; each function loads it, acts, and gives a new one.
+`Game` is the live engine. The functions below are the same as pure functions on positions: a position is a JSON document that holds a checkpoint and the
+answers since; each function loads it, acts, and gives a new one.
 """
 from __future__ import annotations
 

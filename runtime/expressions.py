@@ -647,3 +647,6 @@ def _can(core: Core, node: Record, scope: Scope) -> Fn:
 
     verb, args = node["verb"], {name: expression(core, arg, scope) for name, arg in node["args"].items()}
     return lambda env: can(core, verb, {name: arg(env) for name, arg in args.items()})
+
+EXPRESSIONS = frozenset(_OPS)
+"""All expressions that this runtime works out."""

@@ -25,6 +25,8 @@ from .trouble import Diverged, Finished, Halt, Pause, Refused
 from .verbs import verb
 
 T = TypeVar("T")
+JOURNAL_KEPT = 2_000
+"""Records that the journal may hold for inputs that can no longer be undone, before they are dropped."""
 
 
 class Unanswered(Refused):
@@ -212,7 +214,19 @@ class Game:
             if point.free:
                 point.answers, point.picks, point.in_process = core.answers, core.picks, core.in_process
                 self.past.append(point)
-                del self.past[:-MOST_UNDO]
+                self._bound_past()
+
+    def _bound_past(self) -> None:
+        """Keep the last few inputs undoable, and drop what the journal holds for those before."""
+        core = self.core
+        del self.past[:-MOST_UNDO]
+        first = self.past[0].mark
+        if first > JOURNAL_KEPT:
+            core.journal.drop(first)
+            core.checked -= first
+            for point in self.past:
+                point.mark -= first
+                point.checked = max(0, point.checked - first)
 
     # -- the border
 

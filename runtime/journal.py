@@ -106,6 +106,11 @@ class Journal:
         self._base += len(self.records)
         self.records.clear()
 
+    def drop(self, mark: int) -> None:
+        """Drop the records before a mark; later marks become smaller by it."""
+        self._base += mark
+        del self.records[:mark]
+
     def keys_since(self, mark: int) -> set[Any]:
         """The keys that were written since the mark (`holds`, `at`, slot ids, names of variables, index tables)."""
         return {key for _, key, _ in self.records[mark:]}

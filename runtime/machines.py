@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import calls, effects, moments, state
-from .core import STOP, TABLE, Core, Env, Frame
+from .core import TABLE, Core, Env, Frame
 from .expressions import Scope, expression, optional
 from .legality import barred, count_limits, refusal
 from .program import Record
@@ -332,23 +332,10 @@ class _Do(Node):
         core = self.core
         if core.inside == 0:
             core.sweep = None
-        signal = self.body(machine.runs[-1].vars)
+        self.body(machine.runs[-1].vars)
         calls.stable(core)
         machine.pop()
-        if signal == STOP:
-            self._stop(machine)
         return True
-
-    def _stop(self, machine: Machine) -> None:
-        """`stop` leaves the nearest loop of the sequence."""
-        nodes = self.owner.nodes
-        for depth in range(len(machine.stack) - 1, -1, -1):
-            record = machine.stack[depth]
-            if "run" in record:
-                return
-            if isinstance(nodes[record["p"]], _Loop | _Each):
-                machine.cut(depth)
-                return
 
 
 class _Call(Node):

@@ -1,7 +1,8 @@
 """The primitive writes. Nothing else changes an entity.
 
 An entity is a dict with `id`, `kind`, and as it applies: `def`, `copy`, `name`, `owner`, `controller`, `at` (its place), `holds` (what lies in or on it, last
-is the top), `face`, `since` (when it came into play), counters and zones by slot id. `holds` and `at` always agree. Values are replaced, never changed in place.
+is the top), `face`, `since` (when it came into play), counters and zones by slot id. `holds` and `at` always agree. Values are replaced, never changed in
+place.
 """
 from __future__ import annotations
 

@@ -89,7 +89,12 @@ VERBS = [
         requires=[{"test": x("gt", field(var("who"), DAMAGE), 0), "needs": ["who"]}],
         families=[{"family": "t:action", "args": [var("who")]}],
     ),
-    verb("t:reroll", [param("d", {"type": "die"})], [op("reroll_die", die=var("d"))], requires=[{"test": x("not", {"op": "die", "of": var("d"), "name": "rerolled"}), "needs": ["d"]}]),
+    verb(
+        "t:reroll",
+        [param("d", {"type": "die"})],
+        [op("reroll_die", die=var("d"))],
+        requires=[{"test": x("not", {"op": "die", "of": var("d"), "name": "rerolled"}), "needs": ["d"]}],
+    ),
 ]
 
 ATTACK = sequence(
@@ -99,7 +104,11 @@ ATTACK = sequence(
         do(let("hits", fn("count", where(var("strikes"), x("ge", {"op": "die", "of": var("it"), "name": "face"}, 4))))),
         step("harm", do(call("t:deal", amount=var("hits"), target=var("target"))), where=x("gt", var("hits"), 0)),
     ),
-    [param("actor", HERO), param("target", HERO), param("power", INT, start={"op": "int", "value": 2}, domain={"op": "list", "items": [{"op": "int", "value": 2}, {"op": "int", "value": 3}]})],
+    [
+        param("actor", HERO),
+        param("target", HERO),
+        param("power", INT, start={"op": "int", "value": 2}, domain={"op": "list", "items": [{"op": "int", "value": 2}, {"op": "int", "value": 3}]}),
+    ],
     slots=[slot("t:attack/strikes", "counter", DICE), slot("t:attack/hits", "counter", INT, 0)],
     requires=[{"test": enemy(var("actor"), var("target")), "needs": ["actor", "target"]}],
     families=[{"family": "t:action", "args": [var("actor")]}],
@@ -113,7 +122,13 @@ TURN = sequence(
             "act",
             do(
                 choose("t:turn@1", var("p"), MINE, "h"),
-                offer("t:turn@2", var("p"), [can_do("t:attack", actor=var("h")), can_do("t:rest", who=var("h")), {"class": "t:instant"}], repeated=True, keep="did"),
+                offer(
+                    "t:turn@2",
+                    var("p"),
+                    [can_do("t:attack", actor=var("h")), can_do("t:rest", who=var("h")), {"class": "t:instant"}],
+                    repeated=True,
+                    keep="did",
+                ),
             ),
         ),
         step(
@@ -133,7 +148,17 @@ MAIN = sequence(
     "t:main",
     seq(
         do(op("shuffle", zone=DECK)),
-        loop({"node": "each", "var": "q", "of": every("t:player"), "where": None, "order": None, "child": {"node": "call", "sequence": "t:turn", "args": {"p": var("q")}, "as": None}}, 30),
+        loop(
+            {
+                "node": "each",
+                "var": "q",
+                "of": every("t:player"),
+                "where": None,
+                "order": None,
+                "child": {"node": "call", "sequence": "t:turn", "args": {"p": var("q")}, "as": None},
+            },
+            30,
+        ),
         do(op("draw_game")),
     ),
 )
@@ -145,20 +170,34 @@ SHIELD = definition(
         "t:shield/react.1",
         "before",
         "t:attack.roll",
-        [begin([clause("prevent", "t:shield/prevent.1", unit="damage", amount={"op": "int", "value": 1}, where=x("eq", ev("target"), var("whom")))],
-               until=[{"end": "t:attack", "where": None}], bind={"whom": ev("target")})],
+        [
+            begin(
+                [clause("prevent", "t:shield/prevent.1", unit="damage", amount={"op": "int", "value": 1}, where=x("eq", ev("target"), var("whom")))],
+                until=[{"end": "t:attack", "where": None}],
+                bind={"whom": ev("target")},
+            )
+        ],
         where=x("eq", rel(ev("target"), "controller"), rel(var("self"), "controller")),
         react={"by": rel(var("self"), "controller"), "costs": [call("t:exhaust", what=var("self"))]},
     ),
     owner="t:blue",
-)  # fmt: skip
+)
 HILL = rule(
     "t:hill",
     handler(
         "t:hill/react.1",
         "end",
         "t:attack.roll",
-        [choose("t:hill@1", rel(ev("actor"), "controller"), where(ev("strikes"), x("not", {"op": "die", "of": var("it"), "name": "rerolled"})), "d", other="skip"), call("t:reroll", d=var("d"))],
+        [
+            choose(
+                "t:hill@1",
+                rel(ev("actor"), "controller"),
+                where(ev("strikes"), x("not", {"op": "die", "of": var("it"), "name": "rerolled"})),
+                "d",
+                other="skip",
+            ),
+            call("t:reroll", d=var("d")),
+        ],
         react={"by": rel(ev("actor"), "controller"), "costs": []},
     ),
     clause("limit", "t:hill/limit.1", targets=["t:action"], names=["w"], to={"op": "int", "value": 2}, per="t:turn", keys=[], where=None),
@@ -174,30 +213,50 @@ CHARGE = definition(
         "where": x("gt", fn("count", HEROES), 1),
         "costs": [call("t:exhaust", what=var("self"))],
         "body": [
-            begin([modify("t:charge/1", ARMOR, "add", 1, {"of": "t:hero", "where": x("eq", rel(var("it"), "controller"), var("side"))})], until=[{"end": "t:turn", "where": None}], bind={"side": rel(var("self"), "controller")}),
+            begin(
+                [modify("t:charge/1", ARMOR, "add", 1, {"of": "t:hero", "where": x("eq", rel(var("it"), "controller"), var("side"))})],
+                until=[{"end": "t:turn", "where": None}],
+                bind={"side": rel(var("self"), "controller")},
+            ),
             add(glob("charges"), 1),
         ],
     },
     owner="t:red",
-)  # fmt: skip
+)
 SCROLL = definition("t:scroll", "t:card", modify("t:scroll/1", HEALTH, "add", 1, {"of": "t:hero", "where": None}), copies=4, starts_in=DECK)
-OWL = definition("t:owl", "t:card", handler("t:owl/after.1", "after", "t:deal", [call("t:score", amount=1, who=rel(ev("target"), "owner"))], where=x("gt", ev("amount"), 1)), copies=2, starts_in=DECK)
+OWL = definition(
+    "t:owl",
+    "t:card",
+    handler("t:owl/after.1", "after", "t:deal", [call("t:score", amount=1, who=rel(ev("target"), "owner"))], where=x("gt", ev("amount"), 1)),
+    copies=2,
+    starts_in=DECK,
+)
 
 RULES = [
     HILL,
     rule(
         "t:death",
-        check("t:death/check.1", x("ge", field(var("c"), DAMAGE), stat(var("c"), HEALTH)), [call("t:score", amount=2, who=rel(rel(var("c"), "owner"), "next")), call("t:fall", target=var("c"))], of=HEROES),
+        check(
+            "t:death/check.1",
+            x("ge", field(var("c"), DAMAGE), stat(var("c"), HEALTH)),
+            [call("t:score", amount=2, who=rel(rel(var("c"), "owner"), "next")), call("t:fall", target=var("c"))],
+            of=HEROES,
+        ),
         check("t:death/check.2", x("ge", field(var("c"), POINTS), 9), [op("win", seats=[var("c")])], of=every("t:player")),
     ),
     rule(
         "t:morning",
         handler("t:morning/start.1", "start", "t:turn", [each("c", where(every("t:card"), field(var("it"), USED)), [call("t:ready", what=var("c"))])]),
-        handler("t:morning/end.1", "end", "t:turn", [when(both(x("gt", glob("harm"), 3), x("gt", frame("t:turn", "number"), 2)), [call("t:score", amount=1, who=ev("p"))])]),
+        handler(
+            "t:morning/end.1",
+            "end",
+            "t:turn",
+            [when(both(x("gt", glob("harm"), 3), x("gt", frame("t:turn", "number"), 2)), [call("t:score", amount=1, who=ev("p"))])],
+        ),
         handler("t:morning/after.1", "after", "t:deal", [add(glob("harm"), ev("amount"))]),
         handler("t:morning/after.2", "after", "t:deal", [when(x("gt", ev("amount"), 2), [put(glob("harm"), 0)])]),
     ),
-]  # fmt: skip
+]
 
 
 @cache
