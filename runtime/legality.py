@@ -80,10 +80,13 @@ def _used_up(core: Core, work: Work, env: Env) -> bool:
     period = _period(core, work)
     if period is None:
         return False
+    counts = period.record.get("counts")
+    if not counts:
+        return bool(work.clause.parts["to"](work.seeing(env)) <= 0) and _counted(core, work, env) is not None
     key = _counted(core, work, env)
     if key is None:
         return False
-    return bool(period.record.get("counts", {}).get(key, 0) >= work.clause.parts["to"](work.seeing(env)))
+    return bool(counts.get(key, 0) >= work.clause.parts["to"](work.seeing(env)))
 
 
 def count_limits(core: Core, event: str, env: Env) -> None:

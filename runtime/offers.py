@@ -133,19 +133,10 @@ def _use(env: Env) -> Env:
 
 def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env]:
     """All legal assignments of a verb's parameters, in the order of the parameters' values; those in `given` are fixed."""
-    ready = _tests_by_place(called)
+    ready = called.trials
     if any(not test({}) for test in ready[0]):
         return
     yield from _assign(core, called, given, ready, 0, {})
-
-
-def _tests_by_place(called: Verb) -> list[list[Fn]]:
-    """The conditions by how many parameters must be known before they can be tested."""
-    names = [param[0] for param in called.params]
-    out: list[list[Fn]] = [[] for _ in range(len(names) + 1)]
-    for test, needs in called.requires:
-        out[max((names.index(name) + 1 for name in needs if name in names), default=0)].append(test)
-    return out
 
 
 def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn]], at: int, env: Env) -> Iterator[Env]:

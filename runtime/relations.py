@@ -145,6 +145,13 @@ READ: dict[str, Callable[[Core, int], Any]] = {
 def held(core: Core, x: int, kind: str) -> list[int]:
     """The things of a kind in, on, attached to or owned by a thing, also in its zones; those in the box are not counted. In id order."""
     entities, ancestors = core.entities, core.program.ancestors
+    holds, owned = entities[x].get("holds"), core.owned.get(x)
+    if not owned:
+        if not holds:
+            return []
+        if len(holds) == 1:
+            core.count(1)
+            return list(holds) if kind in ancestors[entities[holds[0]]["kind"]] else []
     found = {one for one in entities[x].get("holds", ()) if kind in ancestors[entities[one]["kind"]]}
     for one in core.owned.get(x, ()):
         entity = entities[one]

@@ -14,7 +14,7 @@ from .trouble import Trap
 class Verb:
     """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit."""
 
-    __slots__ = ("_body", "core", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "things", "unit", "weight", "zones")
+    __slots__ = ("_body", "core", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "things", "trials", "unit", "weight", "zones")
 
     def __init__(self, core: Core, record: Record) -> None:
         self.core = core
@@ -25,6 +25,7 @@ class Verb:
         self.params: list[tuple[str, Fn | None, Record]] = [(one["name"], optional(core, one["start"], self.scope), one) for one in record["params"]]
         self.things = [one["name"] for one in record["params"] if one["type"]["type"] == "thing" and not one["type"].get("optional")]
         self.requires = [(expression(core, one["test"], self.scope), tuple(one["needs"])) for one in record["requires"]]
+        self.trials = self._trials()
         self.slots: list[tuple[Record, Fn | None]] = [
             (one, None if one["role"] == "zone" else optional(core, one["start"], self.scope)) for one in record["slots"]
         ]
@@ -32,6 +33,18 @@ class Verb:
         self.unit = next(((one["name"], one["type"]["unit"]) for one in record["params"] if one["type"].get("unit") is not None), None)
         self.weight = OVERHEAD + nesting(record["machine"] if self.is_sequence else record["body"])
         self._body: Do | None = None
+
+    def _trials(self) -> list[list[Fn]]:
+        """What an offer tests, by how many parameters are known: the conditions, but not those that only say that a value is of its own domain."""
+        names = [param[0] for param in self.params]
+        domains = {param["name"]: param["domain"] for _, _, param in self.params}
+        out: list[list[Fn]] = [[] for _ in range(len(names) + 1)]
+        for (test, needs), record in zip(self.requires, self.record["requires"], strict=True):
+            asked = record["test"]
+            if asked["op"] == "in" and asked["left"]["op"] == "var" and domains.get(asked["left"]["name"]) == asked["right"]:
+                continue
+            out[max((names.index(name) + 1 for name in needs if name in names), default=0)].append(test)
+        return out
 
     @property
     def body(self) -> Do:
