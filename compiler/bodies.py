@@ -12,7 +12,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import BOOL, Type, thing, word
 
-from . import choices
+from . import choices, lookup
 from .calls import candidates
 from .env import IR, Bound, Env, Sites
 from .expressions import check, condition, facts, value
@@ -135,9 +135,8 @@ def _require(env: Env, verb: VerbDecl, item: s.Require) -> list[IR]:
 
 
 def _family(env: Env, verb: VerbDecl, node: s.Call) -> IR | None:
-    from . import paths
 
-    found = paths.pick(env, "family", node.name.name, node)
+    found = lookup.pick(env, "family", node.name.name, node)
     if not isinstance(found, FamilyDecl):
         hint = did_you_mean(node.name.name, env.world.names("family", env.pack)) or f"declare `family {node.name.name}(x)`"
         env.report(rows.UNKNOWN_FAMILY, node.name, name=node.name.name, hint=hint)
@@ -190,19 +189,18 @@ def _seen_by(env: Env, slot: SlotDecl, node: s.Slot) -> IR | None:
         return {"op": "bool", "value": True}
     if isinstance(node.seen_by, s.Name) and node.seen_by.name in ("none", "nobody"):
         return {"op": "bool", "value": False}
-    from . import paths
 
     inner = env.child(self_kind=slot.owner or "thing")
     item = slot.type.item or thing()
     inner.vars |= {
         "it": Bound(item, {"op": "var", "name": "it"}), "self": Bound(thing(slot.owner or "thing"), {"op": "var", "name": "self"}),
-        "viewer": Bound(thing(paths.seat_kind(env)), {"op": "var", "name": "viewer"}),
+        "viewer": Bound(thing(lookup.seat_kind(env)), {"op": "var", "name": "viewer"}),
     }
     if isinstance(node.seen_by, s.Name) and node.seen_by.name == "owner" and slot.owner is not None:
         if env.world.descends(slot.owner, "seat"):
             return {"op": "var", "name": "self"}
         return {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "controller"}
-    rule = paths.define_named(inner, node.seen_by.name, node.seen_by) if isinstance(node.seen_by, s.Name) else None
+    rule = lookup.define_named(inner, node.seen_by.name, node.seen_by) if isinstance(node.seen_by, s.Name) else None
     if rule is not None and len(rule.params) == 2:
         ir, found = value(inner, s.Call(node.seen_by.span, node.seen_by, [s.Name(node.seen_by.span, "it"), s.Name(node.seen_by.span, "viewer")]))
     else:

@@ -15,7 +15,7 @@ from rulewright.dsl.problems import Label
 from rulewright.dsl.registry import FUNCTIONS, OPERATIONS
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, INT, PATH, TEXT, Type, list_of, thing, word
 
-from . import paths
+from . import lookup, paths
 from .choices import hoist, is_selector
 from .env import IR, Env
 from .expressions import Value, check, contents_if, element, sequence_of, settle, value
@@ -31,7 +31,7 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
     text = node.name.name
     if text == "target" and len(node.arguments) == 1 and is_selector(node.arguments[0]):
         return hoist(env, node.arguments[0], None)
-    found = paths.define_named(env, text, node.name)
+    found = lookup.define_named(env, text, node.name)
     if found is not None:
         return apply_define(env, node, found, None)
     if text == "total":
@@ -91,7 +91,7 @@ def function_type(env: Env, result: str, first: Type) -> Type:
     """The result type of a built-in function, given the type of its first argument."""
     found = registry_type(result, first)
     if found.shape == "thing" and found.of == "seat":
-        return thing(paths.seat_kind(env))
+        return thing(lookup.seat_kind(env))
     if found in (thing("space"), thing("space").maybe()):
         return thing(space_kind(env.world))
     if found == list_of(thing("space")):
@@ -153,7 +153,7 @@ def _dice_inside(env: Env, node: s.Expr, decl: DefineDecl, kinds: list[Type]) ->
 
     inner = define_env(env.world, decl)
     for param, kind in zip(decl.params, kinds, strict=True):
-        inner.vars[param.name] = paths.bound(kind if kind.shape in ("list", "die", "int") else param.type, {"op": "var", "name": param.name})
+        inner.vars[param.name] = lookup.bound(kind if kind.shape in ("list", "die", "int") else param.type, {"op": "var", "name": param.name})
     known = len(env.world.problems)
     value(inner, decl.node.value)
     found = [p for p in env.world.problems[known:] if p.code in ("dice-never", "dice-always")]
@@ -258,7 +258,9 @@ def verb_call(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tai
         else:
             fitting.append((verb, matched))
     if not fitting:
-        env.report(rows.WRONG_LABELS, node if argument is None else head, name=text, reason=reasons[0])
+        labels = {p.label for v in found for p in v.params}
+        wrong = next((tail for label, tail in given.labels.items() if label not in labels), None)
+        env.report(rows.WRONG_LABELS, wrong or (node if argument is None else head), name=text, reason=reasons[0])
         return None
     complete = [(v, m) for v, m in fitting if not _missing(v, m, implied)]
     if not complete:
@@ -364,7 +366,7 @@ def _argument(env: Env, record: IR, verb: VerbDecl, param: ParamDecl, node: s.Ex
 
 def tag_word(env: Env, tag: s.Name) -> str:
     """A tag must be a member of some enum, so that a misspelt one is found."""
-    result = paths._member(env, tag, tag.name)
+    result = paths.enum_member(env, tag, tag.name)
     if result is None:
         members = [m for e in env.world.by_id["enum"].values() for m in getattr(e, "members", ())]
         env.report(rows.UNKNOWN_TAG, tag, name=tag.name, hint=did_you_mean(tag.name, members) or "declare it as a member of an enum")
@@ -375,7 +377,7 @@ def same_unit(env: Env, found: str, unit: str) -> bool:
     """`cards` is the unit `card`."""
     if found == unit or found in (unit + "s", unit + "es"):
         return True
-    kind = paths.plural(env, found)
+    kind = lookup.plural(env, found)
     return kind is not None and kind.split(":")[-1] == unit
 
 

@@ -11,7 +11,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing, word
 
-from . import paths
+from . import lookup
 from .env import IR, Bound, Env
 from .fit import fits
 from .names import did_you_mean
@@ -66,8 +66,8 @@ class Selection:
                 self.source = node.of
         elif isinstance(node, s.AnyNumber):
             self.low, self.high, self.single, self.source = {"op": "int", "value": 0}, None, False, node.value
-            if isinstance(node.value, s.Name) and paths.variable(env, node.value.name) is None:
-                self.kind = paths.plural(env, node.value.name)
+            if isinstance(node.value, s.Name) and lookup.variable(env, node.value.name) is None:
+                self.kind = lookup.plural(env, node.value.name)
         elif isinstance(node, s.Name):
             self._kind(env, node)
         else:
@@ -80,7 +80,7 @@ class Selection:
             self.kind = None if self.die else "space"
             return
         single = word_.name[:-1] if word_.name.endswith("s") and env.world.find("kind", word_.name[:-1], env.pack) else word_.name
-        self.kind = paths.kind_named(env, s.Name(word_.span, single))
+        self.kind = lookup.kind_named(env, s.Name(word_.span, single))
 
 
 def pool(env: Env, chosen: Selection, source: s.Expr | None, where: list[s.Expr], at: s.Node) -> tuple[IR, Type]:

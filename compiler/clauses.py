@@ -11,14 +11,14 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import BOOL, INT, Type, list_of, thing
 
-from . import choices, paths
+from . import choices, lookup, paths
 from .bearers import bearer_kind
 from .calls import verb_call
 from .env import IR, Bound, Env
 from .expressions import article, check, condition, element, facts, filtered, sequence_of, settle, value
 from .leftovers import MEMBER, unread
 from .names import did_you_mean
-from .targets import SHIELDING, Target, counted, period, targets
+from .targets import Target, counted, period, targets
 from .world import AbilityDecl, SlotDecl
 
 CLAUSE_WORDS = ("modify", "cap", "floor", "forbid", "allow", "oblige", "limit", "prevent", "mute", "grant")
@@ -278,7 +278,7 @@ def _grant(env: Env, item: s.Phrase) -> IR | None:
     if item.argument is None:
         env.report(rows.MISSING_ARGUMENT, item.word, name="grant", missing="an ability")
         return None
-    ability = paths.ability_named(env, item.argument)
+    ability = lookup.ability_named(env, item.argument)
     about, kind, inner = _subject_of(env, item)
     decl = env.world.by_id["ability"].get(ability or "")
     if not isinstance(decl, AbilityDecl):
@@ -417,7 +417,7 @@ def state_check(env: Env, item: s.Check) -> IR:
 
 def _all_of(env: Env, node: s.Expr) -> tuple[IR, Type]:
     if isinstance(node, s.One):
-        kind = paths.kind_named(env, node.kind)
+        kind = lookup.kind_named(env, node.kind)
         return {"op": "all", "kind": kind or "thing"}, thing(kind or "thing")
     if isinstance(node, s.Filter):
         ir, kind = _all_of(env, node.base)

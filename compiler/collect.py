@@ -47,6 +47,7 @@ class Collector:
         self.world = world
         self.later: list[Callable[[], None]] = []
         self.kind_parts: list[tuple[str, s.Kind]] = []
+        self.refused: set[str] = set()
 
     def pack(self, pack: str, files: list[s.File]) -> None:
         """Collect one pack's files."""
@@ -141,6 +142,7 @@ class Collector:
         name = item.name.name
         if name in ENGINE_KINDS:
             self.world.problems.append(rows.RESERVED_NAME.at(item.name.span, name=name))
+            self.refused.add(name)
             return
         decl = KindDecl(self.id(pack, name, item.name.span), name, pack, item.name.span, when, item.doc, node=item)
         if self.declare("kind", decl):
@@ -162,7 +164,7 @@ class Collector:
 
     def rows(self, pack: str, node: s.Kind) -> None:
         """The slots of a kind, from its declaration or an `extend kind`."""
-        from .paths import pick
+        from .lookup import pick
         from .env import Env, Sites
 
         found = self.world.find("kind", node.name.name, pack)
@@ -326,6 +328,10 @@ class Collector:
         """`character "Name" xN { }`; the word must be a kind."""
         text = item.word.name
         kinds = self.world.find("kind", text, pack)
+        if not kinds and text in ENGINE_KINDS and text in self.refused:
+            if isinstance(item.argument, s.Text):
+                self.world.holes.add(item.argument.value)
+            return
         if not kinds:
             known = [*self.world.names("kind", pack), *_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "kind", "enum", "verb", "sequence", "define", "ability", "when", "extend", "override", "remove"]
             hint = did_you_mean(text, known)
@@ -399,9 +405,8 @@ class Collector:
                 return
         at = node.argument.span if node.argument is not None else node.span
         known = [n for c in ("definition", "rule", "verb", "slot") for n in self.world.names(c, patch.pack)]
-        hint = did_you_mean(name, known) or "an earlier pack must define it"
-        own = f"`{name}` {patch.word}s itself but no earlier pack defines it" if patch.word != "remove" else None
-        self.world.problems.append(rows.UNKNOWN_TARGET.at(at, word=patch.word, name=name, hint=own or hint))
+        hint = did_you_mean(name, known) or "no pack that this one requires defines it: define it, or name its pack in `requires`"
+        self.world.problems.append(rows.UNKNOWN_TARGET.at(at, word=patch.word, name=name, hint=hint))
 
     def change(self, patch: Patch, category: str, decl: Decl) -> None:
         self.world.used.add(decl.id)

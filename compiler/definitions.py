@@ -9,10 +9,11 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.catalogue.syntax import EQUALS_FOR_COLON
 from rulewright.dsl.problems import Label
 from rulewright.dsl.types import TEXT, Type, thing
 
-from . import paths
+from . import lookup
 from .bearers import bearer_kind
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
 from .declarations import group_field
@@ -134,11 +135,6 @@ class _Definition:
             new = list(patch.node.block.items) if patch.node.block is not None else []
             if patch.word == "override":
                 names = {i.name for i in new if isinstance(i, s.Field)} | {i.word.name for i in new if isinstance(i, s.Phrase) and i.word.name in self.slots}
-                known = {i.name for _, i in own if isinstance(i, s.Field)} | {i.word.name for _, i in own if isinstance(i, s.Phrase)}
-                for item in new:
-                    name = item.name if isinstance(item, s.Field) else ""
-                    if name and name not in known and name not in self.slots and name not in OWN_FIELDS:
-                        self.env.report(rows.UNKNOWN_FIELD, item, name=name, kind=self.decl.name, hint=did_you_mean(name, [*known, *self.slots]))
                 own = [(p, i) for p, i in own if not ((isinstance(i, s.Field) and i.name in names) or (isinstance(i, s.Phrase) and i.word.name in names))]
             own += [(patch.pack, i) for i in new]
         for _, item in own:
@@ -170,7 +166,11 @@ class _Definition:
             self.unknown(item)
 
     def unknown(self, item: s.Item) -> None:
-        if isinstance(item, s.Phrase):
+        if isinstance(item, s.Assign) and item.op == "=" and isinstance(item.target, s.Name):
+            self.meant.add(nearest(item.target.name, self.slots) if item.target.name not in self.slots else item.target.name)
+            self.env.report(EQUALS_FOR_COLON, item.target, name=item.target.name)
+        elif isinstance(item, s.Phrase):
+            self.meant.add(item.word.name)
             known = [*CLAUSE_WORDS, *HANDLER_WORDS, "face", *self.world.names("class", self.decl.pack), *(n for n, d in self.slots.items() if d.type.shape == "effect")]
             hint = did_you_mean(item.word.name, known)
             if self.env.world.find("verb", item.word.name, self.decl.pack):
@@ -328,7 +328,7 @@ def effect(env: Env, scope: str, name: str, block: s.Block) -> str:
 
 def ability_use(env: Env, node: s.Expr) -> IR | None:
     """`taunt`, `assault(8)`."""
-    id_ = paths.ability_named(env, node)
+    id_ = lookup.ability_named(env, node)
     decl = env.world.by_id["ability"].get(id_ or "")
     if not isinstance(decl, AbilityDecl):
         return None

@@ -17,7 +17,7 @@ from .fields import DOC_FIELDS, doc_fields
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
-from .paths import kind_named, seat_kind
+from .lookup import kind_named, seat_kind
 from .trials import make_always, make_test
 from .homes import place_of
 from .world import (

@@ -13,7 +13,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of, thing
 
-from . import paths, ranges
+from . import lookup, members, paths, ranges
 from .env import IR, Env, path_key
 from .fit import common, comparable, fits
 
@@ -85,7 +85,7 @@ def facts(env: Env, node: s.Expr) -> dict[str, Type]:
         if key is None:
             return {}
         if isinstance(node.right, s.One) and not node.negated:
-            kind = paths.kind_named(env, node.right.kind, quiet=True)
+            kind = lookup.kind_named(env, node.right.kind, quiet=True)
             return {key: thing(kind)} if kind else {}
         if node.negated and isinstance(node.right, s.Name) and node.right.name == "none":
             quiet = len(env.world.problems)
@@ -102,6 +102,8 @@ def describe(node: s.Expr) -> str:
 
 def article(words: str) -> str:
     """`a` or `an` before a type's words."""
+    if words == "none":
+        return words
     return ("an " if words[:1] in "aeio" else "a ") + words
 
 
@@ -144,7 +146,7 @@ def element(env: Env, item: Type) -> tuple[Env, str]:
     """An environment in which `it` is an element, and the name of its variable."""
     name = env.next_it()
     inner = env.child(depth=env.depth + 1)
-    inner.vars["it"] = paths.bound(item, {"op": "var", "name": name})
+    inner.vars["it"] = lookup.bound(item, {"op": "var", "name": name})
     inner.narrow = {key: kind for key, kind in inner.narrow.items() if key != "it" and not key.startswith("it.")}
     return inner, name
 
@@ -249,11 +251,11 @@ def _is(env: Env, node: s.Is, expected: Type | None) -> Value:
 def _is_plain(env: Env, node: s.Is) -> Value:
     left, left_type = value(env, node.left)
     if isinstance(node.right, s.One):
-        kind = paths.kind_named(env, node.right.kind)
+        kind = lookup.kind_named(env, node.right.kind)
         if left_type.shape not in ("thing", "hole", "any"):
             env.report(rows.TYPE_MISMATCH, node.left, what="the left side of `is a`", expected="a thing", found=article(left_type.words()))
         return {"op": "is_kind", "of": left, "kind": kind or "thing"}, BOOL
-    adjective = paths.adjective(env, node, left, left_type)
+    adjective = members.adjective(env, node, left, left_type)
     if adjective is not None:
         return adjective
     right, right_type = value(env, node.right, left_type)
@@ -312,7 +314,7 @@ def _in(env: Env, node: s.In, expected: Type | None) -> Value:
 
 def _has(env: Env, node: s.Has, expected: Type | None) -> Value:
     ir = check(env, node.value, thing(), "the left side of `has`")
-    ability = paths.ability_named(env, node.ability)
+    ability = lookup.ability_named(env, node.ability)
     return {"op": "has", "of": ir, "ability": ability or ""}, BOOL
 
 
@@ -329,7 +331,7 @@ def _quantity(env: Env, node: s.Quantity, expected: Type | None) -> Value:
 
 
 def _the(env: Env, node: s.The, expected: Type | None) -> Value:
-    return paths.the(env, node)
+    return members.the(env, node)
 
 
 def _all(env: Env, node: s.All, expected: Type | None) -> Value:
@@ -391,11 +393,11 @@ def _qname(env: Env, node: s.QName, expected: Type | None) -> Value:
 
 
 def _dot(env: Env, node: s.Dot, expected: Type | None) -> Value:
-    return paths.dot(env, node)
+    return members.dot(env, node)
 
 
 def _of(env: Env, node: s.Of, expected: Type | None) -> Value:
-    return paths.dot(env, s.Dot(node.span, node.value, node.name.name, node.name.span))
+    return members.dot(env, s.Dot(node.span, node.value, node.name.name, node.name.span))
 
 
 def _call(env: Env, node: s.Call, expected: Type | None) -> Value:

@@ -9,7 +9,7 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing
 
-from . import choices, paths
+from . import choices
 from .calls import candidates, operation, suits, verb_call
 from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
@@ -437,4 +437,4 @@ _FORMS: dict[type, Callable[[Env, Any], list[IR]]] = {
     s.Check: _check, s.Require: _require, s.Hole: _hole,
 }
 
-__all__ = ["HOLE", "block", "loop_parts", "paths", "repeat_parts", "statement", "thing", "what_is"]
+__all__ = ["HOLE", "block", "loop_parts", "repeat_parts", "statement", "thing", "what_is"]

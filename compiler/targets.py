@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import Type, thing, word
+from rulewright.dsl.types import HOLE, Type, thing, word
 
-from . import paths
+from . import lookup
 from .calls import candidates
 from .env import Bound, Env
 from .fit import common
@@ -15,6 +15,16 @@ from .world import FamilyDecl, VerbDecl
 
 SHIELDING = "prevent"
 """The event of a shield that lowers an amount: only `forbid` may name it."""
+
+
+class AnyVariables(dict[str, Bound]):
+    """The variables of an event that could not be found (reported): any word may be one of them."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __missing__(self, name: str) -> Bound:
+        return Bound(HOLE, {"op": "none"}, True)
 
 
 class Target:
@@ -40,7 +50,7 @@ def targets(env: Env, node: s.Expr | None, at: s.Node, word_: str) -> Target:
             views += view
     if SHIELDING in out.ids and word_ != "forbid":
         env.report(rows.UNKNOWN_EVENT, node, name=SHIELDING, hint="a shield at work can only be forbidden; hook the verb whose amount it lowers")
-    out.event = {name: Bound(kind, {"op": "event", "name": name}, True) for name, kind in shared(env, views).items()}
+    out.event = {name: Bound(kind, {"op": "event", "name": name}, True) for name, kind in shared(env, views).items()} if views else AnyVariables()
     return out
 
 
@@ -58,7 +68,7 @@ def shared(env: Env, views: list[dict[str, Type]]) -> dict[str, Type]:
 
 def _one(env: Env, node: s.Expr, out: Target) -> list[dict[str, Type]] | None:
     if isinstance(node, s.Call):
-        family = paths.pick(env, "family", node.name.name, node)
+        family = lookup.pick(env, "family", node.name.name, node)
         if not isinstance(family, FamilyDecl):
             env.report(rows.UNKNOWN_EVENT, node.name, name=node.name.name, hint=did_you_mean(node.name.name, env.world.names("family", env.pack)) or "declare the family")
             return None
@@ -94,7 +104,7 @@ def _named(env: Env, node: s.Name, out: Target) -> list[dict[str, Type]] | None:
     if node.name == SHIELDING:
         out.ids.append(SHIELDING)
         return [counted(env, None)]
-    family = paths.pick(env, "family", node.name, node)
+    family = lookup.pick(env, "family", node.name, node)
     if isinstance(family, FamilyDecl):
         out.ids.append(family.id)
         out.names = [p.name for p in family.params]

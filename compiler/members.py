@@ -1,0 +1,209 @@
+"""What `base.name` reads: a slot, a relation, a define of one parameter, the plural of a kind; and `the boss`, and `x is ready`."""
+from __future__ import annotations
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of, thing, word
+
+from .env import IR, Env, path_key
+from .fit import fits
+from .lookup import define_named, frame_variable, kind_named, plural, seat_kind, variable
+from .names import did_you_mean
+from .world import SlotDecl, VerbDecl
+
+Value = tuple[IR, Type]
+NOTHING: IR = {"op": "none"}
+
+FACE = Type("text", of="face")
+"""The name of a face, which may be written without quotes: `it.face is back`."""
+RELATIONS: dict[str, Type] = {
+    "place": thing("place"), "owner": thing(), "controller": thing("seat"), "host": thing(), "name": TEXT, "face": FACE, "area": thing("area"),
+    "board": thing("board"), "next": thing("seat"), "number": INT, "exists": BOOL,
+}
+DIE_FIELDS = {"face": INT, "sides": INT, "rerolled": BOOL}
+CONSTANTS: dict[str, Value] = {
+    "yes": ({"op": "bool", "value": True}, BOOL), "no": ({"op": "bool", "value": False}, BOOL), "none": ({"op": "none"}, NONE),
+    "any": ({"op": "bool", "value": True}, BOOL), "pass": ({"op": "word", "value": "pass"}, word(None)), "box": ({"op": "box"}, thing("place")), "table": ({"op": "table"}, thing("place")),
+}
+
+
+def relation_type(env: Env, text: str, kind: str) -> Type:
+    """The type of a relation; seats are of the game's own kind of seat."""
+    if text in ("controller", "next"):
+        return thing(seat_kind(env))
+    return RELATIONS[text]
+
+
+def slot_value(env: Env, base: IR | None, slot: SlotDecl) -> Value:
+    """The record that reads a slot, and its type."""
+    env.world.used.add(slot.id)
+    if slot.role == "stat" and slot.type.shape == "int":
+        return {"op": "stat", "of": base, "slot": slot.id}, Type("int", unit=slot.type.unit, optional=slot.type.optional)
+    if base is None:
+        return {"op": "option" if slot.role == "option" else "global", "name": slot.id}, slot.type
+    return {"op": "stat" if slot.role == "stat" else "field", "of": base, "slot": slot.id}, slot.type
+
+
+def dot(env: Env, node: s.Dot) -> Value:
+    """`base.name`."""
+    period = _period(env, node)
+    if period is not None:
+        return period
+    from .expressions import value
+
+    base, kind = value(env, node.base)
+    key = path_key(node)
+    ir, found = member(env, node, base, kind)
+    return ir, env.narrow.get(key, found) if key is not None else found
+
+
+def _period(env: Env, node: s.Dot) -> Value | None:
+    """`turn.player`: a variable of the innermost running sequence of that name."""
+    if not isinstance(node.base, s.Name) or variable(env, node.base.name) is not None:
+        return None
+    verbs = [v for v in env.world.find("verb", node.base.name, env.pack) if isinstance(v, VerbDecl)]
+    for verb in verbs:
+        if node.name == "number":
+            return {"op": "frame", "of": verb.id, "name": "number"}, INT
+        kind = frame_variable(env, verb, node.name)
+        if kind is not None:
+            env.world.used.add(verb.id)
+            return {"op": "frame", "of": verb.id, "name": node.name}, kind
+    if verbs:
+        known = [p.name for v in verbs for p in v.params] + [n for v in verbs for n in v.slots] + ["number"]
+        env.report(rows.UNKNOWN_FIELD, node.name_span, name=node.name, kind=node.base.name, hint=did_you_mean(node.name, known) or _listed(known))
+        return NOTHING, HOLE
+    return None
+
+
+def _listed(words: list[str]) -> str:
+    return "it has " + ", ".join(f"`{w}`" for w in words) if words else ""
+
+
+def member(env: Env, node: s.Dot, base: IR, kind: Type) -> Value:
+    """What `base.name` is for a base of a type."""
+    text = node.name
+    if kind.shape == "hole":
+        return NOTHING, HOLE
+    if kind.shape == "list" and kind.of == "zone" and text in ("owner", "name"):
+        return {"op": "relation", "of": base, "name": text}, RELATIONS[text]
+    if kind.shape == "dial" and text in ("face", "lap"):
+        return {"op": "apply", "function": text, "args": [base]}, Type("int", low=kind.low, high=kind.high) if text == "face" else INT
+    if kind.shape == "die" and text in DIE_FIELDS:
+        shown = Type("int", of=str(kind.high), low=1, high=kind.high) if text == "face" and kind.high else DIE_FIELDS[text]
+        return {"op": "die", "of": base, "name": text}, shown
+    if kind.shape == "path" and text == "inner":
+        return {"op": "apply", "function": "inner", "args": [base]}, list_of(thing("space"))
+    if kind.shape == "thing":
+        if kind.optional:
+            env.report(rows.MAYBE_NONE, node.base, found=path_key(node.base) or "this", path=path_key(node.base) or "x")
+        found = thing_member(env, node, base, kind.of or "thing")
+        if found is not None:
+            return found
+    applied = _applied(env, node, base, kind) or _held(env, node, base, kind)
+    if applied is not None:
+        return applied
+    if kind.shape == "list":
+        env.report(rows.FIELD_OF_LIST, node, name=text)
+    else:
+        known = list(env.world.slots_of(kind.of or "thing")) + [*RELATIONS, *env.world.plurals] if kind.shape == "thing" else []
+        hint = did_you_mean(text, known) or _subkind_hint(env, kind.of or "thing", text) or _listed(sorted(env.world.slots_of(kind.of or "thing")))
+        env.report(rows.UNKNOWN_FIELD, node.name_span, name=text, kind=kind.words(), hint=hint)
+    return NOTHING, HOLE
+
+
+def _subkind_hint(env: Env, kind: str, text: str) -> str:
+    having = sorted(d.name for d in env.world.descendants(kind) if text in d.slots)
+    return f"`{having[0]}` has it: test `is a {having[0]}` first" if having else ""
+
+
+def thing_member(env: Env, node: s.Dot, base: IR, kind: str) -> Value | None:
+    """A slot, a relation or the plural of a kind after a thing."""
+    text = node.name
+    slot = env.world.slot_of(kind, text)
+    if slot is None and kind in ("place", "space", "zone"):
+        below = {d.slots[text].id: d.slots[text] for d in env.world.descendants("space" if kind == "space" else "thing") if text in d.slots}
+        slot = next(iter(below.values())) if len(below) == 1 else None
+    if slot is None and env.definition is not None and text in env.own_slots and base == {"op": "var", "name": "self"}:
+        slot = env.own_slots[text]
+    if slot is not None:
+        return slot_value(env, base, slot)
+    if text in RELATIONS:
+        return {"op": "relation", "of": base, "name": text}, relation_type(env, text, kind)
+    return None
+
+
+def _held(env: Env, node: s.Dot, base: IR, kind: Type) -> Value | None:
+    """`x.heroes`: what is in, on, attached to or owned by a thing or zone, of one kind; of a plain list, its elements of that kind."""
+    if kind.shape not in ("thing", "list"):
+        return None
+    many = plural(env, node.name)
+    if many is None:
+        return None
+    if kind.shape == "list" and kind.of != "zone":
+        if (kind.item or ANY).shape not in ("thing", "any"):
+            return None
+        where: IR = {"op": "is_kind", "of": {"op": "var", "name": "held"}, "kind": many}
+        return {"op": "filter", "of": base, "var": "held", "where": where}, list_of(thing(many))
+    return {"op": "held", "of": base, "kind": many}, list_of(thing(many))
+
+
+def _applied(env: Env, node: s.Dot, base: IR, kind: Type) -> Value | None:
+    """`x.f` where `f` is a define or a built-in function of one parameter."""
+    from rulewright.dsl.registry import FUNCTIONS
+
+    from .calls import apply_define, function_type
+
+    found = define_named(env, node.name, node)
+    if found is not None and len(found.params) == 1 and fits(env.world, kind, found.params[0].type):
+        return apply_define(env, node, found, [(base, kind)])
+    row = FUNCTIONS.get(node.name)
+    if row is not None and len(row.params) == 1 and not row.many:
+        from .expressions import contents_if
+
+        wanted = list_of(ANY) if row.params[0].type.startswith("list") else thing()
+        ir, _ = contents_if(base, kind, wanted)
+        return {"op": "apply", "function": row.name, "args": [ir]}, function_type(env, row.result, kind)
+    return None
+
+
+def the(env: Env, node: s.The) -> Value:
+    """`the boss`: the only one among the variables in sight, else the only one in play."""
+    if isinstance(node.path, s.Dot):
+        base, kind = the(env, s.The(node.span, node.path.base))
+        return member(env, node.path, base, kind)
+    if not isinstance(node.path, s.Name):
+        env.report(rows.UNKNOWN_KIND, node, name="this", hint="write `the` and the name of a kind")
+        return NOTHING, HOLE
+    if node.path.name in ("table", "box"):
+        return CONSTANTS[node.path.name]
+    kind_id = kind_named(env, node.path)
+    if kind_id is None:
+        return NOTHING, HOLE
+    for table in (env.vars, env.event):
+        same = [b for n, b in table.items() if n not in ("self", "it") and b.type.shape == "thing" and env.world.descends(b.type.of or "thing", kind_id)]
+        if len(same) == 1:
+            return same[0].ir, same[0].type
+    every: IR = {"op": "all", "kind": kind_id}
+    single: IR = {"op": "eq", "left": {"op": "apply", "function": "count", "args": [every]}, "right": {"op": "int", "value": 1}}
+    return {"op": "if", "test": single, "then": {"op": "apply", "function": "first", "args": [every]}, "else": NOTHING}, thing(kind_id)
+
+
+def adjective(env: Env, node: s.Is, left: IR, kind: Type) -> Value | None:
+    """`x is ready`: a yes-or-no slot or define of x used like an adjective."""
+    if not isinstance(node.right, s.Name) or kind.shape != "thing" or node.right.name in CONSTANTS or variable(env, node.right.name) is not None:
+        return None
+    text = node.right.name
+    slot = env.world.slot_of(kind.of or "thing", text)
+    ir: IR | None = None
+    if slot is not None and slot.type.shape == "bool":
+        ir = slot_value(env, left, slot)[0]
+    else:
+        found = define_named(env, text, node.right)
+        if found is not None and len(found.params) == 1 and fits(env.world, kind, found.params[0].type):
+            from .calls import apply_define
+
+            ir, result = apply_define(env, node, found, [(left, kind)])
+            if result.shape != "bool":
+                ir = None
+    return (ir, BOOL) if ir is not None else None
