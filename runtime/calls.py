@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import effects, moments, state
+from . import checks, effects, moments, state
 from .core import FAIL, Core, Env, Frame
+from .costs import costs_of
 from .legality import count_limits, refusal
 from .rules import Work, heard
 from .verbs import Verb
@@ -33,7 +34,7 @@ def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
     id = called.id
     frame = Frame(id, env, rule, {})
     core.open(frame)
-    deeper(core, called.weight)
+    core.deeper(called.weight)
     if called.slots:
         called.start_slots(env)
     if core.ends:
@@ -114,13 +115,6 @@ def _over(core: Core, called: Verb, frame: Frame) -> Any:
     return frame.vars.get("result")
 
 
-def deeper(core: Core, weight: int) -> None:
-    """Go down into a body. Raises LimitMet when rules are nested too deeply."""
-    core.depth += weight
-    if core.depth > core.max_depth:
-        raise core.met("depth", core.max_depth)
-
-
 def refuse(core: Core, event: str, reason: str, rule: str) -> None:
     """Record that a call was illegal and does nothing."""
     core.record("refused", {"event": event, "reason": reason}, rule)
@@ -184,16 +178,12 @@ def land(core: Core, tasks: list[Task] | None) -> None:
 
 def stable(core: Core) -> None:
     """A stable point, if nothing is half done."""
-    from .checks import stable as check
-
     if core.inside == 0 and core.waits is None and core.sweep is None:
-        check(core)
+        checks.stable(core)
 
 
 def use(core: Core, cls: str, work: Work, env: Env, variables: Env) -> None:
     """Use a member of an option class: an event of the class's name. Its costs are paid first."""
-    from .costs import costs_of
-
     clause = work.clause
     core.count(1)
     if cls in core.tables["limit"]:
@@ -205,7 +195,7 @@ def use(core: Core, cls: str, work: Work, env: Env, variables: Env) -> None:
     if not frame.cancelled:
         frame.n = core.record(cls, dict(variables), clause.id)
         core.ran.add(clause.id)
-        deeper(core, clause.weight)
+        core.deeper(clause.weight)
         core.inside += 1
         clause.body(env)
         core.inside -= 1

@@ -21,6 +21,9 @@ Keys = set[Any]
 def stable(core: Core) -> None:
     """Run the checks until all is quiet. Raises Finished when the game has a result, LimitMet after too many rounds."""
     rounds = 0
+    if not core.tables["check"] and not core.in_play.get("effect") and core.meta["result"] is None:
+        core.checked = core.journal.mark()
+        return
     while True:
         if core.meta["result"] is not None:
             raise Finished
@@ -103,12 +106,12 @@ def _holding(core: Core, work: Work) -> list[tuple[Any, Env]]:
 
 
 def _run(core: Core, due: list[tuple[Work, Env]]) -> None:
-    from .calls import deeper, swept
+    from .calls import swept
 
     def task(work: Work, env: Env) -> Callable[[], None]:
         def run() -> None:
             core.ran.add(work.clause.id)
-            deeper(core, work.clause.weight)
+            core.deeper(work.clause.weight)
             work.clause.body(env)
             core.depth -= work.clause.weight
 

@@ -297,9 +297,9 @@ def _answered(core: Core, decision: Decision) -> tuple[Pick, bool]:
 
 def seat_for(core: Core, who: Any, home: str) -> int:
     """The seat that decides for a seat, a thing, a group or a list of things. Traps if there is none."""
-    from .expressions import decider_of
-
     if type(who) is str and who in core.program.groups:
+        from .expressions import decider_of
+
         who = decider_of(core, who)
     if type(who) is list:
         who = who[0] if who else None

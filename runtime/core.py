@@ -70,55 +70,33 @@ class Core:
 
     def __init__(self, program: Program, stream: Stream) -> None:
         self.program = program
-        self.stream = stream
         self.journal = Journal()
+        # Closures hold on to these containers: they are emptied, never replaced.
         self.entities: list[Entity] = []
         self.printed: list[dict[str, Any]] = []
         self.meta: dict[str, Any] = {}
-        self.graph: Graph | None = None
         self.tables: dict[str, dict[str, tuple[Work, ...]]] = {key: {} for key in MODE_KEYS}
         self.in_play: dict[str, tuple[int, ...]] = {}
         self.owned: dict[int, tuple[int, ...]] = {}
         self.copies: dict[str, tuple[int, ...]] = {}
         self.ends: dict[str, tuple[int, ...]] = {}
         self.works: dict[int, tuple[tuple[str, str, Work], ...]] = {}
-        self.seats: tuple[int, ...] = ()
         self.spaces: dict[str, int] = {}
-        self.dice: dict[int, dict[str, Any]] = {}
+        self.frames: dict[str, list[Frame]] = {}
+        self.stack: list[Frame] = []
+        self.stat_limits: dict[tuple[str, int], tuple[int, int, int]] = {}
+        self.stat_cache: dict[tuple[str, int], Any] = {}
+        # What is compiled stays compiled from game to game.
+        self.graph: Graph | None = None
         self.clauses: dict[int, Clause] = {}
         self.verbs: dict[str, Verb] = {}
         self.sequences: dict[str, Sequence] = {}
         self.compiled: dict[tuple[str, str], Any] = {}
-        self.frames: dict[str, list[Frame]] = {}
-        self.stack: list[Frame] = []
-        self.events: list[Event] = []
-        self.events_cut = 0
-        self.answers: list[dict[str, Any]] = []
-        self.picks: list[Any] = []
-        self.answer_at = 0
-        self.in_process: list[bool] = []
-        self.answer_marks: list[tuple[int, int]] = []
+        self.ran: set[str] = set()
         self.players: dict[int, Player] = {}
-        self.script: list[Any] | None = None
-        self.declines = False
         self.look: Callable[[int], Any] = lambda seat: None
-        self.budget: int | None = None
-        self.inputs = 0
-        self.reveals = 0
-        self.steps = 0
-        self.depth = 0
-        self.inside = 0
-        self.checked = 0
-        self.muting = False
-        self.ending = False
-        self.waits: list[Any] | None = None
-        self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
         self.watchers_present = program.policies.get("watchers") != "before_sweep"
         self.printed_order = program.policies.get("simultaneous") == "printed_order"
-        self.stat_limits: dict[tuple[str, int], tuple[int, int, int]] = {}
-        self.stat_cache: dict[tuple[str, int], Any] = {}
-        self.stat_stamp = -1
-        self.ran: set[str] = set()
         limits = program.limits
         self.max_steps = limits["steps"]
         self.max_depth = limits["depth"]
@@ -127,7 +105,40 @@ class Core:
         self.max_entities = limits["entities"]
         self.max_answers = limits["answers"]
         self.max_inputs = limits["inputs"]
-        self.events_start = 0
+        self.reset(stream)
+
+    def reset(self, stream: Stream) -> None:
+        """Empty everything that belongs to one game."""
+        self.stream = stream
+        self.journal.forget()
+        for box in (self.entities, self.printed, self.stack):
+            box.clear()
+        for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.spaces, self.frames, self.stat_limits, self.stat_cache):
+            index.clear()
+        for table in self.tables.values():
+            table.clear()
+        self.seats: tuple[int, ...] = ()
+        self.events: list[Event] = []
+        self.events_cut = self.events_start = 0
+        self.answers: list[dict[str, Any]] = []
+        self.picks: list[Any] = []
+        self.in_process: list[bool] = []
+        self.answer_marks: list[tuple[int, int]] = []
+        self.answer_at = 0
+        self.script: list[Any] | None = None
+        self.declines = False
+        self.budget: int | None = None
+        self.inputs = 0
+        self.reveals = 0
+        self.steps = 0
+        self.depth = 0
+        self.inside = 0
+        self.checked = -1
+        self.muting = False
+        self.ending = False
+        self.waits: list[Any] | None = None
+        self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
+        self.stat_stamp = -1
 
     def chain(self) -> Chain:
         """The open events from the outermost."""
@@ -146,6 +157,12 @@ class Core:
         self.steps += steps
         if self.steps > self.max_steps:
             raise self.met("steps", self.max_steps)
+
+    def deeper(self, weight: int) -> None:
+        """Go down into a body. Raises LimitMet when rules are nested too deeply."""
+        self.depth += weight
+        if self.depth > self.max_depth:
+            raise self.met("depth", self.max_depth)
 
     def record(self, event: str, values: dict[str, Any], rule: str, see: tuple[int, ...] | None = None) -> int:
         """Record an event under the innermost open one; its number."""

@@ -23,6 +23,7 @@ from .statements import after, block
 from .stream import Stream
 from .trouble import Diverged, Finished, Halt, Pause, Refused
 from .verbs import verb
+from .view import Look
 
 T = TypeVar("T")
 JOURNAL_KEPT = 2_000
@@ -59,26 +60,38 @@ class Game:
         if not verified:
             verified_or_refused(ruleset)
         self._build(Program(ruleset, options), Stream(seed), players, history)
+        self._set_up(seats, start)
+
+    def _set_up(self, seats: int | None, start: bool) -> None:
         setup.set_up(self.core, seats)
         if start:
             self.begin()
         self.point = take(self.core)
+
+    def again(self, seed: str) -> None:
+        """Start over with another seed: the same ruleset, options, seats and players. Much faster than a new game, because all stays compiled."""
+        seats = len(self.core.seats)
+        self.core.reset(Stream(seed))
+        self._clear()
+        self._set_up(seats, True)
+
+    def _clear(self) -> None:
+        self.machine = Machine(self.core, self.core.meta, "machines")
+        self.decision: Decision | None = None
+        self.halt: Halt | None = None
+        self.past: list[Checkpoint] = []
+        self.started = False
+        self.names: dict[str, Record] = {}
+        self._probing = False
+        self._hash: str | None = None
 
     def _build(self, program: Program, stream: Stream, players: Mapping[int, Player] | None, history: bool) -> None:
         self.program = program
         self.core = Core(program, stream)
         self.core.players = dict(players or {})
         self.core.look = self._look
-        self.core.checked = -1
-        self.machine = Machine(self.core, self.core.meta, "machines")
-        self.decision: Decision | None = None
-        self.halt: Halt | None = None
         self.history = history
-        self.past: list[Checkpoint] = []
-        self.started = False
-        self.names: dict[str, Record] = {}
-        self._probing = False
-        self._hash: str | None = None
+        self._clear()
 
     @classmethod
     def from_state(
@@ -118,8 +131,6 @@ class Game:
         return game
 
     def _look(self, seat: int) -> Any:
-        from .view import Look
-
         return Look(self, self.core.seats.index(seat))
 
     # -- running

@@ -1,7 +1,6 @@
 """Whether a call may happen: its conditions, `forbid` not lifted by `allow`, `limit`. Options, `can` and calls all ask here, so they cannot drift apart."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from .core import Core, Env, Frame
@@ -71,8 +70,14 @@ def _counted(core: Core, work: Work, env: Env) -> str | None:
     seen = work.seeing(env)
     if clause.where is not None and not clause.where(seen):
         return None
-    keys = [key(seen) for key in clause.parts["keys"]]
-    return json.dumps([clause.id, work.eid, *keys], separators=(",", ":"), sort_keys=True)
+    return "|".join([clause.id, str(work.eid), *(_written(key(seen)) for key in clause.parts["keys"])])
+
+
+def _written(value: Any) -> str:
+    """A key of a limit: a die by its number, everything else as it is."""
+    if type(value) is dict:
+        return f"die {value['die']}"
+    return ",".join(_written(item) for item in value) if type(value) is list else str(value)
 
 
 def _used_up(core: Core, work: Work, env: Env) -> bool:

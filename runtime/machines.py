@@ -145,7 +145,7 @@ class Machine:
 
 def run_inline(core: Core, called: Verb, env: Env, rule: str) -> Any:
     """Run a sequence inside a body, to its end; its result."""
-    calls.deeper(core, called.weight)
+    core.deeper(called.weight)
     machine = Machine(core, {"stack": []}, "stack")
     machine.push_run(called.id, env, None, rule)
     outer, core.sweep = core.sweep, None

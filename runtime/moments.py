@@ -92,8 +92,6 @@ def _fire_if(core: Core, work: Work, frame: Frame) -> None:
 
 def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
     """Run a handler's body; its signal."""
-    from .calls import deeper
-
     clause = work.clause
     core.ran.add(clause.id)
     if clause.record["once"] is not None:
@@ -101,7 +99,7 @@ def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
         if token is not None:
             core.journal.write(entity, "once", {**entity.get("once", {}), clause.id: token})
     outer, core.sweep = core.sweep, None
-    deeper(core, clause.weight)
+    core.deeper(clause.weight)
     core.inside += 1
     signal = clause.body(env)
     core.inside -= 1

@@ -73,7 +73,7 @@ class Program:
         self.begins: dict[str, Record] = {}
         self.switches: list[Record] = []
         self.hooked: set[str] = set()
-        self.shields = False
+        self.shields = self.grants = False
         self.shapes: dict[str, dict[str, Record]] = {}
         self._walk()
         self.dial = self._only_dial()
@@ -124,6 +124,7 @@ class Program:
                 self.shields = True
             elif record.get("kind") in ("mute", "grant"):
                 self.switches.append(record)
+                self.grants = self.grants or record["kind"] == "grant"
             elif record.get("op") == "begin":
                 self.begins[effect_id(record)] = record
                 for until in record["until"]:

@@ -33,14 +33,14 @@ def controller(core: Core, x: int) -> Any:
 
 def plain_controller(core: Core, x: int) -> Any:
     """The controller without clauses."""
-    entities = core.entities
+    entities, seats = core.entities, core.seats
     for _ in range(len(entities)):
+        if x in seats:
+            return x
         entity = entities[x]
         set_by = entity.get("controller")
         if set_by is not None:
             return set_by
-        if core.is_a(x, "seat"):
-            return x
         up = entity.get("owner")
         if up is None:
             up = entity["source"] if entity["kind"] == "effect" else None
