@@ -200,11 +200,12 @@ def _seen_by(env: Env, slot: SlotDecl, node: s.Slot) -> IR | None:
         if env.world.descends(slot.owner, "seat"):
             return {"op": "var", "name": "self"}
         return {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "controller"}
-    rule = lookup.define_named(inner, node.seen_by.name, node.seen_by) if isinstance(node.seen_by, s.Name) else None
-    if rule is not None and len(rule.params) == 2:
-        ir, found = value(inner, s.Call(node.seen_by.span, node.seen_by, [s.Name(node.seen_by.span, "it"), s.Name(node.seen_by.span, "viewer")]))
-    else:
-        ir, found = value(inner, node.seen_by)
+    test = node.seen_by
+    if isinstance(test, s.Name):
+        rule = lookup.define_named(inner, test.name, test)
+        if rule is not None and len(rule.params) == 2:
+            test = s.Call(test.span, test, [s.Name(test.span, "it"), s.Name(test.span, "viewer")])
+    ir, found = value(inner, test)
     if found.shape not in ("bool", "thing", "list", "hole"):
         env.report(rows.TYPE_MISMATCH, node.seen_by, what="`seen by`", expected="yes, no, a seat or seats", found=found.words())
     return ir
@@ -218,8 +219,8 @@ def define_env(world: World, decl: DefineDecl) -> Env:
     return env
 
 
-def elaborate_define(world: World, decl: DefineDecl) -> None:
-    """Give a define its value and result type."""
+def elaborate_define(world: World, decl: DefineDecl) -> Type:
+    """Give a define its value and result type; gives the type."""
     assert decl.node is not None
     env = define_env(world, decl)
     from .expressions import contents_if
@@ -229,6 +230,7 @@ def elaborate_define(world: World, decl: DefineDecl) -> None:
     decl.value = ir
     if decl.result is None:
         decl.result = Type("int", unit=found.unit) if found.shape == "int" and not found.optional else found
+    return decl.result
 
 
 # ------------------------------------------------------------------------------------------------------------ machines

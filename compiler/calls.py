@@ -6,8 +6,8 @@ is meant, the most special if several do.
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
@@ -55,8 +55,8 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
         if index == 0:
             first = kind
         args.append(settle(env, argument, ir, kind, wanted, f"the argument of `{text}`"))
-    found = function_type(env, row.result, first)
-    return {"op": "apply", "function": text, "args": args}, Type("int", low=0) if text == "count" else found
+    result = Type("int", low=0) if text == "count" else function_type(env, row.result, first)
+    return {"op": "apply", "function": text, "args": args}, result
 
 
 def _total(env: Env, node: s.Call) -> Value:
@@ -120,9 +120,9 @@ def define_result(world: World, decl: DefineDecl) -> Type:
     from .bodies import elaborate_define
 
     decl.busy = True
-    elaborate_define(world, decl)
+    found = elaborate_define(world, decl)
     decl.busy = False
-    return decl.result or HOLE
+    return found
 
 
 def apply_define(env: Env, node: s.Expr, decl: DefineDecl, given: list[Value] | None) -> Value:
@@ -461,4 +461,4 @@ def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: 
     return record, list_of(kind)
 
 
-_SPECIAL: dict[str, Any] = {"put": _put, "roll": _roll, "create": _create}
+_SPECIAL: dict[str, Callable[[Env, s.Node, IR, s.Expr | None, list[s.Tail], Type], tuple[IR, Type]]] = {"put": _put, "roll": _roll, "create": _create}

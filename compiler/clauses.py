@@ -417,8 +417,8 @@ def state_check(env: Env, item: s.Check) -> IR:
 
 def _all_of(env: Env, node: s.Expr) -> tuple[IR, Type]:
     if isinstance(node, s.One):
-        kind = lookup.kind_named(env, node.kind)
-        return {"op": "all", "kind": kind or "thing"}, thing(kind or "thing")
+        named = lookup.kind_named(env, node.kind) or "thing"
+        return {"op": "all", "kind": named}, thing(named)
     if isinstance(node, s.Filter):
         ir, kind = _all_of(env, node.base)
         made, found = filtered(env, ir, kind, node.condition)

@@ -156,7 +156,8 @@ def _conditional(env: Env, node: s.Conditional, expected: Type | None) -> Value:
     known = facts(env, node.test)
     yes, yes_type = value(env.narrowed(known), node.yes, expected)
     no, no_type = value(env, node.no, expected or (yes_type if yes_type.shape == "word" else None))
-    yes, yes_type = contents_if(yes, yes_type, no_type if no_type.shape == "list" else yes_type) if no_type.shape == "list" else (yes, yes_type)
+    if no_type.shape == "list":
+        yes, yes_type = contents_if(yes, yes_type, no_type)
     found = common(env.world, yes_type, no_type)
     if found is None:
         env.report(rows.TYPE_MISMATCH, node.no, what="the value after `else`", expected=article(yes_type.words()), found=article(no_type.words()))

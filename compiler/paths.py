@@ -203,9 +203,9 @@ def named_thing(env: Env, text: str, node: s.Node, required: bool) -> Value | No
         return board_value(env, boards[0], node)
     if required:
         known = [*env.world.names("definition", env.pack), *env.world.names("space", env.pack)]
-        found = env.world.elsewhere.get(text)
-        where = f"pack `{found}` defines it: name that pack in `requires` of pack.yaml" if found else "define it, or name the pack that defines it in `requires` of pack.yaml"
-        env.report(rows.UNKNOWN_THING, node, name=text, hint=where if found else did_you_mean(text, known) or where)
+        home = env.world.elsewhere.get(text)
+        where = f"pack `{home}` defines it: name that pack in `requires` of pack.yaml" if home else "define it, or name the pack that defines it in `requires` of pack.yaml"
+        env.report(rows.UNKNOWN_THING, node, name=text, hint=where if home else did_you_mean(text, known) or where)
     return None
 
 
