@@ -112,7 +112,9 @@ class _Trial:
     def _permit(self, step: Record) -> None:
         reason = self.game.permits(step["call"], self.env)
         if reason is not None:
-            raise Failed(f"`{step['call']['verb']}` must be possible, but `{reason}` forbids it")
+            called = step["call"]["verb"]
+            known = {called: "a `require` of its own does not hold", "gone": "something that it needs is `none`"}
+            raise Failed(f"`{called}` must be possible, but {known.get(reason, f'`{reason}` forbids it')}")
 
     def _expect(self, step: Record) -> None:
         if self.game.evaluate(step["test"], self.env) is True:

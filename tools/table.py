@@ -206,8 +206,9 @@ class Table:
             return False
         undone = 0
         try:
-            for undone in range(len(self.past) - back):
+            while undone < len(self.past) - back:
                 self.game.undo()
+                undone += 1
         except Refused as fault:
             for _, _, value in self.past[len(self.past) - undone :]:
                 self.game.apply(value)
@@ -224,6 +225,8 @@ class Table:
     def _concede(self, seat: int) -> bool:
         self.game.concede(seat)
         self.past.clear()
+        said = [event["n"] for event in self.game.events() if event["event"] == "concede"]
+        self.told = min(self.told, said[-1] - 1)  # giving up breaks off what was under way
         if self.recorder is not None:
             self.recorder.conceded(f"seat:{seat}")
         return True

@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulewright.runtime.files import Replay
@@ -72,9 +73,19 @@ def _said(done: Replay, names: Names, log: str) -> str:
     from ..terminal import safe
 
     if done.divergence is None:
-        return f"{log}: {done.inputs} inputs, and everything is as it was"
+        return f"{log}: {done.inputs} inputs, and everything is as it was; {_end(done.game.pending(), names)}"
     one = done.divergence
     at = f"input {one.input}" if one.input else "before the first input"
     place = f", at {safe(one.site)} ({names.rule(one.site)})" if one.site else ""
     who = f" of {names.of(one.seat)}" if one.seat else ""
     return f"{log}:{one.line}: the first difference is {at}{who}{place}\n  the log says that {safe(one.expected)}\n  but {safe(one.found)}"
+
+
+def _end(pending: Mapping[str, Any], names: Names) -> str:
+    from ..terminal import safe
+
+    if "stopped" in pending:
+        return f"then the rules were stopped: {safe(pending['stopped']['text'])} in {names.rule(pending['stopped']['rule'] or '')}"
+    if "result" in pending:
+        return f"then the game is over: {names.of(pending['result']['winners']) if pending['result']['winners'] else 'nobody'} won"
+    return f"then {names.of(pending['seat'])} is asked" if "seat" in pending else "then nothing is asked"

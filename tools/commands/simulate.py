@@ -58,5 +58,5 @@ def run(args: Namespace) -> int:
     else:
         print(as_text(figures, ruleset["game"]["title"], args.seed, took))
         for game, path in zip([game for game in games if game.fault is not None], failed, strict=True):
-            print(f"game {game.number} was stopped: {safe(game.fault or '', keep_lines=False)}\n  saved as {safe(path)}")
+            print(f"game {game.number} was stopped: {safe(game.fault or '', keep_lines=True)}\n  saved as {safe(path)}")
     return 1 if failed else 0

@@ -1,0 +1,236 @@
+"""The commands that play, from the command line to the exit code."""
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rulewright.tools.cli import main
+
+DATA = Path(__file__).parent.parent / "data"
+DUEL, WRONG = str(DATA / "duel"), str(DATA / "wrong")
+
+Captured = pytest.CaptureFixture[str]
+
+
+def run(capsys: Captured, *words: str) -> tuple[int, str, str]:
+    code = main(list(words))
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def play(monkeypatch: pytest.MonkeyPatch, capsys: Captured, typed: str, *words: str) -> tuple[int, str, str]:
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    return run(capsys, "play", *words)
+
+
+# ---------------------------------------------------------------- test
+
+
+def test_tests_that_pass(capsys: Captured) -> None:
+    code, out, err = run(capsys, "test", DUEL)
+    assert (code, out, err) == (0, "duel: 1 test, all passed\n", "")
+
+
+REASONS = {
+    "expectation": 'expect "Ann".points is 5\n  found: "Ann".points is 4',
+    "answer left over": "nothing asked for the answers pass",
+    "dice left over": "nobody rolled the dice 6, 6",
+    "answer that is not offered": "`dance` is not offered",
+    "must be refused": "`duel:score` must be impossible, but nothing forbids it",
+    "must be permitted": "`duel:walk` must be possible, but a `require` of its own does not hold",
+    "answer that is missing": "the test has no answer for `wrong:choose_one@1`, asked of seat:0: the options are `Ann`, `Bob`",
+    "passes": "",
+}
+
+
+def test_each_failure_says_why_and_where(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "test", WRONG, "--format", "json")
+    report = json.loads(out)
+    assert code == 1
+    assert {test["name"]: test["message"] for test in report["tests"]} == REASONS
+    assert (report["passed"], report["failed"]) == (1, 7)
+    lines = (DATA / "wrong" / "tests.rw").read_text("utf-8").splitlines()
+    assert all(lines[test["line"] - 1] == f'test "{test["name"]}" {{' and test["file"].endswith("wrong/tests.rw") for test in report["tests"])
+    assert next(test["log"] for test in report["tests"] if test["name"] == "expectation") == ["Ann scores 4"]
+
+
+def test_tests_are_chosen_by_a_part_of_their_name(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "test", WRONG, "-k", "PASS")
+    assert (code, out) == (0, "wrong: 1 test, all passed\n")
+
+
+def test_no_test_found_is_a_failure(capsys: Captured) -> None:
+    code, out, err = run(capsys, "test", DUEL, "-k", "nothing like it")
+    assert code == 1 and "none found" in out and "no test was found with `nothing like it` in its name" in err
+
+
+def test_a_file_of_a_pack_has_its_own_tests(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "test", str(DATA / "duel" / "rules.rw"), "--format", "json")
+    assert code == 0 and [test["name"] for test in json.loads(out)["tests"]] == ["a score is counted"]
+
+
+def test_junit(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "test", WRONG, "--format", "junit")
+    suite = ElementTree.fromstring(out).find("testsuite")
+    assert code == 1 and suite is not None
+    assert (suite.get("tests"), suite.get("failures")) == ("8", "7")
+    failed = [case.get("name") for case in suite if case.find("failure") is not None]
+    assert set(failed) == REASONS.keys() - {"passes"}
+
+
+def test_coverage_names_what_no_test_came_by(capsys: Captured) -> None:
+    code, out, _ = run(capsys, "test", DUEL, "--coverage", "--format", "json")
+    coverage = json.loads(out)["coverage"][0]
+    missing = {part["id"] for part in coverage["never_ran"]}
+    assert code == 0 and coverage["parts"] - coverage["ran"] == len(missing)
+    assert "duel:walk" in missing and "duel:score" not in missing
+    assert "never ran: verb of walk (duel:walk)" in run(capsys, "test", DUEL, "--coverage")[1]
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def test_the_figures_are_the_same_for_any_number_of_jobs(capsys: Captured) -> None:
+    figures = []
+    for jobs in ("1", "2"):
+        code, out, err = run(capsys, "simulate", DUEL, "--games", "12", "--seed", "x", "--jobs", jobs, "--format", "json")
+        figures.append(json.loads(out))
+        assert (code, err) == (0, "")
+        assert figures[-1].pop("speed")["jobs"] == int(jobs)
+    assert figures[0] == figures[1]
+    assert sum(row["games"] for row in figures[0]["outcomes"]) == 12
+
+
+def test_games_that_the_rules_stop_are_saved_and_replay(capsys: Captured, tmp_path: Path) -> None:
+    folder = str(tmp_path / "failures")
+    code, out, _ = run(capsys, "simulate", DUEL, "--games", "2", "--seed", "b/7", "--option", "bomb=yes", "--failures", folder)
+    logs = sorted(Path(folder).iterdir())
+    assert code == 1 and "game 0 was stopped: the rules were stopped: a number was divided by zero in `duel:bomb/after.1`" in out
+    assert [log.name for log in logs] == ["duel-b_7-0.log.jsonl", "duel-b_7-1.log.jsonl"]
+    code, out, _ = run(capsys, "replay", str(logs[0]), "--against", DUEL)
+    assert code == 0 and "everything is as it was; then the rules were stopped: a number was divided by zero in Bomb" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--option", "round=3"], "did you mean `rounds`"),
+        (["--seat", "carl=random"], "there is no seat `carl`"),
+        (["--seat", "ann=human"], "must be NAME=random|probe"),
+        (["--players", "5"], "this game is for 2 players, not 5"),
+    ],
+)
+def test_what_cannot_be_simulated(capsys: Captured, words: list[str], said: str) -> None:
+    code, out, err = run(capsys, "simulate", DUEL, *words)
+    assert (code, out) == (2, "") and said in err
+
+
+def test_a_library_is_no_game(capsys: Captured) -> None:
+    code, _, err = run(capsys, "simulate", WRONG)
+    assert code == 2 and "is a library of rules and not a game" in err
+
+
+# ---------------------------------------------------------------- play
+
+
+def test_bots_play_to_the_end(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, err = play(monkeypatch, capsys, "", DUEL, "--seat", "all=random", "--seed", "4")
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
+    assert lines[:3] == ["Duel", "  Ann: random", "  Bob: random"]
+    assert "turn by Ann" in lines and any(line.startswith("  d6: ") for line in lines)
+    assert lines[-1] in ("Ann has won  (Victory)", "Bob has won  (Victory)")
+    assert "\x1b" not in out
+
+
+def test_a_person_sees_the_table_and_answers_by_number_or_name(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, _ = play(monkeypatch, capsys, "walk\n1\n0\nhelp\nnonsense\nlog\nquit\n", DUEL, "--seed", "4")
+    assert code == 0
+    assert "  Ann: you" in out and "Ann: what will you do?" in out
+    assert "  0  .Kn   m     .     .\n  1  .     .     m     .Ro" in out
+    assert "Knight walks to" in out
+    assert "`nonsense` is not an option" in out and "undo     take the last answer back" in out
+    hand = next(line for line in out.splitlines() if line.startswith("  hand of Ann: "))
+    assert "hidden" not in hand and "  hand of Bob: 3 hidden" in out and "  deck: 8 hidden" in out
+
+
+def test_the_end_of_the_input_leaves_the_game(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, _ = play(monkeypatch, capsys, "", DUEL, "--seed", "4")
+    assert code == 0 and "the input has ended" in out
+
+
+def test_undo_and_its_barrier(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, _ = play(monkeypatch, capsys, "undo\nwalk\nundo\npass\nundo\nquit\n", DUEL, "--seed", "4")
+    assert code == 0
+    assert [line.strip() for line in out.splitlines() if "taken back" in line or "take back" in line] == [
+        "there is nothing of yours to take back",
+        "taken back",
+        "that cannot be taken back: dice or hidden things have been seen since",
+    ]
+
+
+def test_conceding_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, _ = play(monkeypatch, capsys, "concede\n", DUEL, "--seed", "4")
+    assert code == 0 and "Ann gives up" in out and "Bob has won" in out
+
+
+def test_a_saved_game_goes_on_and_a_log_replays(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
+    save, log = str(tmp_path / "game.save.json"), str(tmp_path / "game.log.jsonl")
+    code, out, _ = play(monkeypatch, capsys, "walk\n1\n0\nundo\nquit\n", DUEL, "--seed", "4", "--save", save, "--log", log)
+    assert code == 0 and "saved as" in out
+    code, out, _ = play(monkeypatch, capsys, "view\n", DUEL, "--load", save)
+    assert code == 0 and "Ann: " in out
+    code, out, _ = run(capsys, "replay", log, "--against", DUEL, "--format", "json")
+    assert code == 0 and json.loads(out)["same"] is True
+    code, out, _ = run(capsys, "replay", log, "--against", DUEL, "--story")
+    assert code == 0 and "Knight walks to" in out
+
+
+def test_a_changed_log_names_input_site_and_rule(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
+    log = tmp_path / "game.log.jsonl"
+    play(monkeypatch, capsys, "", DUEL, "--seat", "all=random", "--seed", "4", "--log", str(log))
+    lines = log.read_text("utf-8").splitlines(keepends=True)
+    log.write_text("".join([lines[0], json.dumps({**json.loads(lines[1]), "value": "dance"}) + "\n", *lines[2:]]), "utf-8")
+    code, out, _ = run(capsys, "replay", str(log), "--against", DUEL)
+    assert code == 1
+    assert f"{log}:2: the first difference is input 1 of Ann, at duel:turn@1 (turn)\n" in out
+    assert 'the log says that the input `"dance"` is possible\n  but `dance` is not offered' in out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [("x.save.json", "{}", "must be `rulewright-save`"), ("x.save.json", "nonsense", "not JSON"), ("x.save.json", "[" * 9999, "nested too deeply")],
+)
+def test_what_is_no_save(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path, name: str, text: str, said: str) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    code, _, err = play(monkeypatch, capsys, "", DUEL, "--load", str(tmp_path / name))
+    assert code == 1 and said in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--load", "nowhere.json"], "`nowhere.json` cannot be read"),
+        (["--load", "x", "--seed", "1"], "a saved game has its seed"),
+        (["--log", "/nowhere/x"], "`/nowhere/x` cannot be written"),
+        (["--seat", "ann=dog"], "must be NAME=human|random|probe"),
+    ],
+)
+def test_what_cannot_be_played(monkeypatch: pytest.MonkeyPatch, capsys: Captured, words: list[str], said: str) -> None:
+    code, _, err = play(monkeypatch, capsys, "", DUEL, *words)
+    assert code == 2 and said in err
+
+
+def test_a_compiled_file_plays_as_its_pack_does(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path) -> None:
+    compiled = str(tmp_path / "duel.json")
+    assert run(capsys, "compile", DUEL, "-o", compiled)[0] == 0
+    assert play(monkeypatch, capsys, "", compiled, "--seat", "all=random", "--seed", "4")[1] == play(
+        monkeypatch, capsys, "", DUEL, "--seat", "all=random", "--seed", "4"
+    )[1]
+    Path(compiled).write_text(Path(compiled).read_text("utf-8").replace('"op":"relation"', '"op":"guess"', 1), "utf-8")
+    code, out, err = play(monkeypatch, capsys, "", compiled)
+    assert (code, out) == (1, "") and compiled in err
