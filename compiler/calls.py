@@ -238,7 +238,9 @@ def suits(verb: VerbDecl, argument: s.Expr | None, tails: list[s.Tail]) -> bool:
     return not isinstance(argument, s.Quantity) or first is None or first.type.shape in ("int", "hole", "any")
 
 
-def verb_call(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tails: list[s.Tail], *, implied: dict[str, IR] | None = None) -> tuple[IR, Type] | None:
+def verb_call(
+    env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tails: list[s.Tail], *, implied: dict[str, IR] | None = None
+) -> tuple[IR, Type] | None:
     """A `call` record and the type of its result; None if it could not be understood (reported)."""
     text = head.name
     given = given_by(argument, tails)
@@ -280,7 +282,9 @@ def _missing(verb: VerbDecl, matched: dict[str, s.Expr], implied: dict[str, IR] 
     ]
 
 
-def _overload(env: Env, node: s.Node, head: s.Name, complete: list[tuple[VerbDecl, dict[str, s.Expr]]], implied: dict[str, IR] | None) -> tuple[IR, Type] | None:
+def _overload(
+    env: Env, node: s.Node, head: s.Name, complete: list[tuple[VerbDecl, dict[str, s.Expr]]], implied: dict[str, IR] | None
+) -> tuple[IR, Type] | None:
     """Several verbs fit by their labels: try the types, take the most special."""
     good: list[tuple[VerbDecl, dict[str, s.Expr]]] = []
     for verb, matched in complete:

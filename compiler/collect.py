@@ -78,12 +78,14 @@ class Collector:
         return True
 
     def same(self, one: Decl, two: Decl) -> bool:
+        """Whether two declarations are written alike."""
         from rulewright.dsl.walk import same_tree
 
         a, b = getattr(one, "node", None), getattr(two, "node", None)
         return a is not None and b is not None and same_tree(a, b)
 
     def id(self, pack: str, name: str, at: Any) -> str:
+        """The id of a name in a pack."""
         part = slug(name)
         if not part:
             self.world.problems.append(rows.NO_ID.at(at, name=name))
@@ -131,11 +133,14 @@ class Collector:
         elif isinstance(item, s.Phrase):
             self.phrase(pack, item, when)
         else:
-            self.world.problems.append(rows.MISPLACED.at(item.span, what=what_is(item), where="the top level", hint="statements stand in verbs, sequences and handlers"))
+            self.world.problems.append(rows.MISPLACED.at(item.span, what=what_is(item), where="the top level",
+                hint="statements stand in verbs, sequences and handlers"))
 
     def kind(self, pack: str, item: s.Kind, when: tuple[s.Expr, ...]) -> None:
+        """A kind, or the rows that an `extend kind` brings."""
         if when:
-            self.world.problems.append(rows.MISPLACED.at(item.span, what="a kind", where="`when`", hint="declare it outside: a kind that no definition uses costs nothing"))
+            self.world.problems.append(rows.MISPLACED.at(item.span, what="a kind", where="`when`",
+                hint="declare it outside: a kind that no definition uses costs nothing"))
         if item.extends:
             self.kind_parts.append((pack, item))
             return
@@ -151,6 +156,7 @@ class Collector:
             self.world.plurals.setdefault(decl.plural, []).append(decl)
 
     def row_name(self, row: s.Item) -> str:
+        """The name of a row of a kind."""
         return row.name if isinstance(row, (s.Slot, s.Field)) else ""
 
     def word(self, row: s.Item) -> str | None:
@@ -164,8 +170,8 @@ class Collector:
 
     def rows(self, pack: str, node: s.Kind) -> None:
         """The slots of a kind, from its declaration or an `extend kind`."""
-        from .lookup import pick
         from .env import Env, Sites
+        from .lookup import pick
 
         found = self.world.find("kind", node.name.name, pack)
         if node.extends and not found:
@@ -179,7 +185,8 @@ class Collector:
         for row in node.rows:
             name = self.row_name(row)
             if name == "plural" and node.extends:
-                self.world.problems.append(rows.MISPLACED.at(row.span, what="`plural`", where="an `extend kind`", hint="the kind itself says what many of it are called"))
+                self.world.problems.append(rows.MISPLACED.at(row.span, what="`plural`", where="an `extend kind`",
+                    hint="the kind itself says what many of it are called"))
             elif name in KIND_FIELDS and not (isinstance(row, s.Slot) and row.role is not None):
                 self.kind_field(pack, decl, name, row)
             elif isinstance(row, s.Slot):
@@ -187,9 +194,11 @@ class Collector:
             elif isinstance(row, s.Field):
                 decl.fields.append((pack, row))
             elif not isinstance(row, s.Hole):
-                self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{decl.name}`", hint="a kind holds slots: `name: type`, `stat`, `counter`, `zone`"))
+                self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{decl.name}`",
+                    hint="a kind holds slots: `name: type`, `stat`, `counter`, `zone`"))
 
     def kind_field(self, pack: str, decl: KindDecl, name: str, row: s.Item) -> None:
+        """`starts_in` and `works_in`, however the grammar reads them."""
         exprs: list[s.Expr] = []
         if isinstance(row, s.Slot):
             node: s.Expr = s.Name(row.type.span, row.type.word)
@@ -202,6 +211,7 @@ class Collector:
             decl.works_in += [(pack, x) for x in exprs]
 
     def slot(self, pack: str, kind: KindDecl, row: s.Slot) -> None:
+        """A slot of a kind."""
         other = kind.slots.get(row.name)
         if other is not None:
             self.world.problems.append(rows.DUPLICATE.at(row.name_span, name=row.name, labels=[Label(other.span, "first declared here")]))
@@ -211,6 +221,7 @@ class Collector:
         self.world.by_id["slot"][decl.id] = decl
 
     def enum(self, pack: str, item: s.Enum) -> None:
+        """An enum; the members of `option_class` are classes."""
         name = item.name.name
         if getattr(item, "extends", False):
             found = self.world.find("enum", name, pack)
@@ -233,13 +244,16 @@ class Collector:
                 self.world.add("class", Decl(self.id(pack, member.name, member.span), member.name, pack, member.span))
 
     def table_slot(self, pack: str, item: s.Slot, when: tuple[s.Expr, ...]) -> None:
+        """A counter, zone or option of the table."""
         if item.role not in ("counter", "zone", "option"):
-            self.world.problems.append(rows.MISPLACED.at(item.span, what=what_is(item), where="the top level", hint="the table has counters, zones and options; put this into a kind"))
+            self.world.problems.append(rows.MISPLACED.at(item.span, what=what_is(item), where="the top level",
+                hint="the table has counters, zones and options; put this into a kind"))
             return
         decl = SlotDecl(self.id(pack, item.name, item.name_span), item.name, pack, item.name_span, when, item.doc, role=item.role, node=item)
         self.declare("slot", decl)
 
     def define(self, pack: str, item: s.Define, when: tuple[s.Expr, ...], outer: VerbDecl | None) -> None:
+        """A define; `outer` is the sequence that it is written in."""
         name = item.name.name
         id_ = f"{outer.id}/{name}" if outer is not None else self.id(pack, name, item.name.span)
         decl = DefineDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer)
@@ -249,13 +263,15 @@ class Collector:
             self.declare("define", decl)
 
     def verb(self, pack: str, item: s.Verb, when: tuple[s.Expr, ...], outer: VerbDecl | None) -> None:
+        """A verb or sequence; overloads of one name are numbered."""
         name = item.name.name
         id_ = f"{outer.id}/{name}" if outer is not None else self.id(pack, name, item.name.span)
         decl = VerbDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer, body=item.block, body_pack=pack)
         other = self.world.by_id["verb"].get(id_)
         if other is not None and isinstance(other, VerbDecl) and other.node is not None and not when:
-            if [p.label for p in other.node.parameters] == [p.label for p in item.parameters] and [self.type_text(p) for p in other.node.parameters] == [self.type_text(p) for p in item.parameters]:
-                self.world.problems.append(rows.DUPLICATE.at(item.name.span, name=name, labels=[Label(other.span, "a verb with the same labels and types is defined here")]))
+            if [(p.label, self.type_text(p)) for p in other.node.parameters] == [(p.label, self.type_text(p)) for p in item.parameters]:
+                self.world.problems.append(rows.DUPLICATE.at(item.name.span, name=name,
+                    labels=[Label(other.span, "a verb with the same labels and types is defined here")]))
                 return
             number = 2
             while f"{id_}.{number}" in self.world.by_id["verb"]:
@@ -268,6 +284,7 @@ class Collector:
         self.inside(pack, decl, item.block, top=True)
 
     def type_text(self, node: s.Parameter) -> tuple[object, ...]:
+        """The type of a parameter as it is written, to tell overloads apart."""
         return (node.type.word, node.type.of.word if node.type.of else None, node.type.optional)
 
     def inside(self, pack: str, verb: VerbDecl, block: s.Block, top: bool) -> None:
@@ -275,8 +292,10 @@ class Collector:
         for item in block.items:
             if isinstance(item, s.Slot):
                 if item.name in verb.slots:
-                    self.world.problems.append(rows.DUPLICATE.at(item.name_span, name=item.name, labels=[Label(verb.slots[item.name].span, "first declared here")]))
-                verb.slots[item.name] = SlotDecl(f"{verb.id}.{item.name}", item.name, pack, item.name_span, doc=item.doc, role=item.role or "counter", owner=verb.id, node=item)
+                    self.world.problems.append(rows.DUPLICATE.at(item.name_span, name=item.name,
+                        labels=[Label(verb.slots[item.name].span, "first declared here")]))
+                verb.slots[item.name] = SlotDecl(f"{verb.id}.{item.name}", item.name, pack, item.name_span, doc=item.doc, role=item.role or "counter",
+                    owner=verb.id, node=item)
             elif isinstance(item, s.Verb) and top:
                 self.verb(pack, item, (), verb)
             elif isinstance(item, s.Define) and top:
@@ -296,6 +315,7 @@ class Collector:
                 self.inside(pack, verb, item.block, top=False)
 
     def inside_if(self, pack: str, verb: VerbDecl, item: s.If) -> None:
+        """The same for all branches of an `if`."""
         self.inside(pack, verb, item.then, top=False)
         if isinstance(item.otherwise, s.If):
             self.inside_if(pack, verb, item.otherwise)
@@ -303,6 +323,7 @@ class Collector:
             self.inside(pack, verb, item.otherwise, top=False)
 
     def rule(self, pack: str, node: s.Item, items: list[s.Item], word: str, when: tuple[s.Expr, ...], doc: str, name: str | None = None) -> None:
+        """A rule with a name, or a numbered one for text at top level."""
         if name is None:
             count = sum(1 for d in self.world.by_id["rule"].values() if d.pack == pack and d.name.startswith(word + ".")) + 1
             name = f"{word}.{count}"
@@ -314,6 +335,7 @@ class Collector:
     # -------------------------------------------------------------------------------------------------------- phrases
 
     def phrase(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
+        """A phrase at top level, by its word; one that is no word of the language is a definition."""
         text = item.word.name
         if text in _WORDS:
             _WORDS[text](self, pack, item, when)
@@ -333,11 +355,13 @@ class Collector:
                 self.world.holes.add(item.argument.value)
             return
         if not kinds:
-            known = [*self.world.names("kind", pack), *_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "kind", "enum", "verb", "sequence", "define", "ability", "when", "extend", "override", "remove"]
+            known = [*self.world.names("kind", pack), *_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "kind", "enum", "verb", "sequence", "define", "ability", "when",
+                "extend", "override", "remove"]
             hint = did_you_mean(text, known)
             if self.world.find("verb", text, pack):
                 hint = f"`{text}` is a verb: it is called inside verbs, sequences and handlers"
-            self.world.problems.append(rows.UNKNOWN_DECLARATION.at(item.word.span, name=text, hint=hint or f"declare `kind {text} {{ }}` if it is a kind of thing"))
+            self.world.problems.append(rows.UNKNOWN_DECLARATION.at(item.word.span, name=text,
+                hint=hint or f"declare `kind {text} {{ }}` if it is a kind of thing"))
             if isinstance(item.argument, s.Text):
                 self.world.holes.add(item.argument.value)
             return
@@ -349,7 +373,8 @@ class Collector:
             self.world.problems.append(rows.NAME_MISSING.at(item.word.span, kind=text))
             return
         name = item.argument.value
-        decl = DefinitionDecl(self.own_id(pack, item, name), name, pack, item.argument.span, when, item.doc, kind=kind.id, node=item, copies=1 if item.count is None else item.count)
+        decl = DefinitionDecl(self.own_id(pack, item, name), name, pack, item.argument.span, when, item.doc, kind=kind.id, node=item,
+            copies=1 if item.count is None else item.count)
         if item.count is not None and not 1 <= item.count <= 1000:
             self.world.problems.append(rows.OUT_OF_RANGE.at(item.argument.span, name=f"x{item.count}", value=item.count, low=1, high=1000))
         self.declare("definition", decl)
@@ -409,6 +434,7 @@ class Collector:
         self.world.problems.append(rows.UNKNOWN_TARGET.at(at, word=patch.word, name=name, hint=hint))
 
     def change(self, patch: Patch, category: str, decl: Decl) -> None:
+        """Carry out an extend, override or remove."""
         self.world.used.add(decl.id)
         if patch.word == "remove":
             self.world.by_id[category].pop(decl.id, None)
@@ -430,14 +456,17 @@ class Collector:
             return
         mine = {i.name: i.span for i in (patch.node.block.items if patch.node.block is not None else []) if isinstance(i, s.Field)}
         for other in before:
-            if other.word != "override" or other.pack == patch.pack or other.pack in self.world.visible(patch.pack) or patch.pack in self.world.visible(other.pack):
+            ordered = other.pack in self.world.visible(patch.pack) or patch.pack in self.world.visible(other.pack)
+            if other.word != "override" or other.pack == patch.pack or ordered:
                 continue
             for item in other.node.block.items if other.node.block is not None else []:
                 if isinstance(item, s.Field) and item.name in mine:
                     label = [Label(item.span, f"pack `{other.pack}` overrides it here")]
-                    self.world.problems.append(rows.OVERRIDE_CONFLICT.at(mine[item.name], name=f"{decl.name}.{item.name}", one=other.pack, two=patch.pack, labels=label))
+                    self.world.problems.append(rows.OVERRIDE_CONFLICT.at(mine[item.name], name=f"{decl.name}.{item.name}", one=other.pack, two=patch.pack,
+                        labels=label))
 
 
 _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]] = {
-    "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "policy": Collector._policy, "test": Collector._test,
+    "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "policy": Collector._policy,
+        "test": Collector._test,
 }

@@ -84,7 +84,8 @@ def _declared(world: World, pack: str, node: s.TypeExpr) -> Type:
             return thing(only[0] if len(only) == 1 else "seat")
         return thing(node.word)
     known = [*BUILT_IN_TYPES, *ENGINE_KINDS, *world.names("kind", pack), *world.names("enum", pack)]
-    world.problems.append(rows.UNKNOWN_TYPE.at(node.span, name=node.word, hint=did_you_mean(node.word, known) or f"declare `kind {node.word} {{ }}` or `enum {node.word} {{ }}`"))
+    world.problems.append(rows.UNKNOWN_TYPE.at(node.span, name=node.word,
+        hint=did_you_mean(node.word, known) or f"declare `kind {node.word} {{ }}` or `enum {node.word} {{ }}`"))
     return HOLE
 
 
@@ -161,7 +162,8 @@ def _parent(world: World, decl: KindDecl) -> None:
     else:
         known = [*ENGINE_KINDS, *world.names("kind", pack)]
         world.problems.append(rows.UNKNOWN_KIND.at(node.span, name=text, hint=did_you_mean(text, known) or f"declare `kind {text} {{ }}`"))
-        decl.parent = "thing"
+        meant = world.find("kind", nearest(text, world.names("kind", pack)) or "", pack)
+        decl.parent = meant[0].id if meant else "thing"
 
 
 def _rings(world: World) -> None:
@@ -206,4 +208,4 @@ def group_field(decl: GroupDecl, name: str) -> s.Expr | None:
     return None
 
 
-__all__ = ["BUILT_IN_TYPES", "group_field", "group_type", "nearest", "params_of", "resolve_types", "slot_type", "type_of"]
+__all__ = ["BUILT_IN_TYPES", "group_field", "group_type", "params_of", "resolve_types", "slot_type", "type_of"]

@@ -146,7 +146,8 @@ class _Definition:
         from .bodies import slot_record
         from .declarations import slot_type
 
-        slot = SlotDecl(f"{self.decl.id}/{item.name}", item.name, self.decl.pack, item.span, role=item.role or "counter", owner=self.decl.kind, node=item, doc=item.doc)
+        slot = SlotDecl(f"{self.decl.id}/{item.name}", item.name, self.decl.pack, item.span, role=item.role or "counter", owner=self.decl.kind, node=item,
+            doc=item.doc)
         slot.type = slot_type(self.world, self.decl.pack, slot)
         self.world.by_id["slot"][slot.id] = slot
         self.env.own_slots[item.name] = slot
@@ -171,7 +172,8 @@ class _Definition:
             self.env.report(EQUALS_FOR_COLON, item.target, name=item.target.name)
         elif isinstance(item, s.Phrase):
             self.meant.add(item.word.name)
-            known = [*CLAUSE_WORDS, *HANDLER_WORDS, "face", *self.world.names("class", self.decl.pack), *(n for n, d in self.slots.items() if d.type.shape == "effect")]
+            known = [*CLAUSE_WORDS, *HANDLER_WORDS, "face", *self.world.names("class", self.decl.pack),
+                *(n for n, d in self.slots.items() if d.type.shape == "effect")]
             hint = did_you_mean(item.word.name, known)
             if self.env.world.find("verb", item.word.name, self.decl.pack):
                 hint = f"`{item.word.name}` does something: say when, for instance `after ... where ... {{ {item.word.name} ... }}`"
@@ -186,7 +188,8 @@ class _Definition:
         if tail.word == "named" and tail.name is not None and tail.value is not None:
             self.field(tail.name, tail.name_span or tail.span, [tail.value], tail)
         else:
-            self.env.report(rows.MISPLACED, tail, what=f"`{tail.word if tail.word != 'label' else tail.name}`", where="the head of a definition", hint="write fields as `name: value`")
+            self.env.report(rows.MISPLACED, tail, what=f"`{tail.word if tail.word != 'label' else tail.name}`", where="the head of a definition",
+                hint="write fields as `name: value`")
 
     def field(self, name: str, span: Any, values: list[s.Expr], node: s.Field | s.Tail) -> None:
         if name == "owner" and name not in self.slots and name not in self.env.own_slots:
@@ -223,7 +226,8 @@ class _Definition:
 
     def slot_field(self, slot: SlotDecl, values: list[s.Expr], node: s.Field | s.Tail, span: Any) -> None:
         if slot.role in ("zone", "option"):
-            self.env.report(rows.MISPLACED, node, what=f"a value for the {slot.role} `{slot.name}`", where=f"`{self.decl.name}`", hint="zones are filled when a game starts")
+            self.env.report(rows.MISPLACED, node, what=f"a value for the {slot.role} `{slot.name}`", where=f"`{self.decl.name}`",
+                hint="zones are filled when a game starts")
             return
         self.world.used.add(slot.id)
         if slot.type.shape == "list" and not (len(values) == 1 and isinstance(values[0], s.ListOf)):
@@ -242,9 +246,9 @@ class _Definition:
         if made is NOT_CONSTANT:
             self.env.report(rows.NOT_CONSTANT, node, name=name)
             return None
-        if numeric and isinstance(made, int) and not isinstance(made, bool):
-            if (wanted.low is not None and made < wanted.low) or (wanted.high is not None and made > wanted.high):
-                self.env.report(rows.OUT_OF_RANGE, node, name=name, value=made, low="" if wanted.low is None else wanted.low, high="" if wanted.high is None else wanted.high)
+        low, high = wanted.low, wanted.high
+        if numeric and isinstance(made, int) and not isinstance(made, bool) and ((low is not None and made < low) or (high is not None and made > high)):
+            self.env.report(rows.OUT_OF_RANGE, node, name=name, value=made, low="" if low is None else low, high="" if high is None else high)
         return made
 
     def effect_slot(self, item: s.Phrase) -> bool:
@@ -276,10 +280,12 @@ class _Definition:
     def missing(self) -> None:
         """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""
         for name, slot in self.slots.items() if not self.unread else ():
-            if name not in self.meant and slot.role in ("printed", "stat") and name not in self.seen and slot.node is not None and slot.node.start is None and not slot.type.optional:
+            due = slot.role in ("printed", "stat") and slot.node is not None and slot.node.start is None and not slot.type.optional
+            if due and name not in self.meant and name not in self.seen:
                 assert self.decl.node is not None
                 label = [Label(slot.span, "declared here, without a value to start from")]
-                self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1], labels=label))
+                self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1],
+                    labels=label))
 
 
 class _NotConstant:
@@ -360,7 +366,8 @@ def make_ability(world: World, decl: AbilityDecl) -> IR:
     env = text_env(world, decl.pack, decl.id, bearer_kind(world, decl))
     for param in decl.params:
         env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
-    record: IR = {"id": decl.id, "params": [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params], **empty_parts(), "doc": decl.doc}
+    record: IR = {"id": decl.id, "params": [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params],
+        **empty_parts(), "doc": decl.doc}
     for item in decl.node.block.items:
         if isinstance(item, s.Field) and item.name in DOC_FIELDS:
             record[item.name] = doc_value(env, item)

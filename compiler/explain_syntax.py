@@ -250,7 +250,7 @@ def _label(fault: Fault) -> Problem | None:
     unit, amount = tokens[index - 1], tokens[index - 2]
     if unit.kind != "NAME" or not (amount.kind in ("INT", "RPAR") or (amount.kind == "NAME" and tokens[index - 3].kind in ("INT", "RPAR"))):
         return None
-    at = index if fault.token.kind == "NAME" and not fault.token.word and tokens[index + 1].kind in VALUE_STARTS else index - 1
+    at = index if fault.token.kind == "NAME" and not fault.token.word and tokens[index + 1].kind in VALUE_STARTS and not tokens[index + 1].word else index - 1
     word = fault.spelled(at)
     near = get_close_matches(word, LABELS, n=3, cutoff=0.5) or ["to"]
     suggestion = "` or `".join(f"{label} {fault.spelled(at + 1)}" for label in near)

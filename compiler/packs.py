@@ -10,6 +10,7 @@ from rulewright.dsl.packfiles import PackFiles
 from rulewright.dsl.problems import Label, Problem
 
 from .manifest import Manifest, satisfies
+from .names import did_you_mean
 
 CLAIMED_FOLDERS = ("art/",)
 CLAIMED_NAMES = ("README", "LICENSE", "LICENCE", "CHANGELOG", "NOTICE")
@@ -47,7 +48,7 @@ def order_packs(packs: Sequence[Loaded]) -> tuple[list[Loaded], list[Problem]]:
         for needed in pack.manifest.requires:
             found = by_id.get(needed.pack)
             if found is None:
-                problems.append(rows.MISSING_PACK.at(needed.span, pack=needed.pack))
+                problems.append(rows.MISSING_PACK.at(needed.span, pack=needed.pack, help=did_you_mean(needed.pack, by_id) or None))
             elif needed.version is not None and not satisfies(found.manifest.version, needed.version):
                 problems.append(rows.PACK_VERSION.at(needed.span, pack=needed.pack, found=found.manifest.version, wanted=needed.version))
         problems += _conflicts(pack, by_id)
@@ -108,7 +109,8 @@ def _sorted(by_id: dict[str, Loaded], problems: list[Problem]) -> list[Loaded]:
                     first = min(ring)
                     turned = ring[ring.index(first):] + ring[: ring.index(first)]
                     names = " -> ".join(f"`{n}`" for n in [*turned, first])
-                    problems.append(rows.PACK_RING.at(by_id[first].manifest.span, ring=names))
+                    at_line = next(r.span for r in by_id[first].manifest.requires if r.pack == [*turned, first][1])
+                    problems.append(rows.PACK_RING.at(at_line, ring=names))
             elif following not in state:
                 stack.append((following, 0))
     return out

@@ -149,6 +149,7 @@ def _define(env: Env, node: s.Name, text: str) -> Value | None:
 
 
 def enum_member(env: Env, node: s.Name, text: str) -> Value | None:
+    """A member of any enum in sight, of no known enum if several have it."""
     seen = env.world.visible(env.pack)
     enums = [e for e in env.world.by_id["enum"].values() if isinstance(e, EnumDecl) and text in e.members and e.pack in seen]
     if not enums:
@@ -204,8 +205,9 @@ def named_thing(env: Env, text: str, node: s.Node, required: bool) -> Value | No
     if required:
         known = [*env.world.names("definition", env.pack), *env.world.names("space", env.pack)]
         home = env.world.elsewhere.get(text)
-        where = f"pack `{home}` defines it: name that pack in `requires` of pack.yaml" if home else "define it, or name the pack that defines it in `requires` of pack.yaml"
-        env.report(rows.UNKNOWN_THING, node, name=text, hint=where if home else did_you_mean(text, known) or where)
+        where = f"pack `{home}` defines it: name that pack" if home else "define it, or name the pack that defines it"
+        hint = "" if home else did_you_mean(text, known)
+        env.report(rows.UNKNOWN_THING, node, name=text, hint=hint or f"{where} in `requires` of pack.yaml")
     return None
 
 

@@ -14,7 +14,7 @@ never played together do not meet.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,7 +57,7 @@ def compile_packs(packs: Sequence[PackFiles]) -> Compiled:
         needed = closure(pack, ordered)
         if needed is None:
             continue
-        made = one_ruleset(pack, needed, out, failed)
+        made = one_ruleset(pack, needed, ordered, out, failed)
         if made is not None:
             out.rulesets[pack.manifest.id] = made
         definitions += count_definitions(pack)
@@ -108,7 +108,15 @@ def count_definitions(pack: Loaded) -> int:
     return sum(len(file.items) for file in pack.parsed)
 
 
-def one_ruleset(pack: Loaded, needed: list[Loaded], out: Compiled, failed: bool) -> dict[str, Any] | None:
+def defined_names(pack: Loaded) -> Iterator[str]:
+    """The quoted names at the top level of a pack's files, to say where a name that is not found could come from."""
+    for file in pack.parsed:
+        for item in file.items:
+            if isinstance(item, s.Phrase) and isinstance(item.argument, s.Text):
+                yield item.argument.value
+
+
+def one_ruleset(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out: Compiled, failed: bool) -> dict[str, Any] | None:
     """Compile one pack with the packs that it requires, in load order."""
     from .assemble import assemble
     from .collect import Collector
@@ -120,6 +128,7 @@ def one_ruleset(pack: Loaded, needed: list[Loaded], out: Compiled, failed: bool)
     world = World()
     for one in needed:
         world.sees[one.manifest.id] = one.sees
+    world.elsewhere = {name: one.manifest.id for one in all_packs if one not in needed for name in defined_names(one)}
     collector = Collector(world)
     for one in needed:
         collector.pack(one.manifest.id, one.parsed)

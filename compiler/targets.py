@@ -12,7 +12,6 @@ from .fit import common
 from .names import did_you_mean
 from .world import FamilyDecl, VerbDecl
 
-
 SHIELDING = "prevent"
 """The event of a shield that lowers an amount: only `forbid` may name it."""
 
@@ -70,7 +69,8 @@ def _one(env: Env, node: s.Expr, out: Target) -> list[dict[str, Type]] | None:
     if isinstance(node, s.Call):
         family = lookup.pick(env, "family", node.name.name, node)
         if not isinstance(family, FamilyDecl):
-            env.report(rows.UNKNOWN_EVENT, node.name, name=node.name.name, hint=did_you_mean(node.name.name, env.world.names("family", env.pack)) or "declare the family")
+            env.report(rows.UNKNOWN_EVENT, node.name, name=node.name.name,
+                hint=did_you_mean(node.name.name, env.world.names("family", env.pack)) or "declare the family")
             return None
         if len(node.arguments) != len(family.params) or not all(isinstance(a, s.Name) for a in node.arguments):
             env.report(rows.ARGUMENT_COUNT, node, name=family.name, wanted=len(family.params), found=len(node.arguments))
@@ -120,7 +120,8 @@ def _step(env: Env, node: s.Dot, out: Target) -> list[dict[str, Type]] | None:
         return None
     verbs = candidates(env, node.base.name)
     if not verbs:
-        env.report(rows.UNKNOWN_EVENT, node.base, name=node.base.name, hint=did_you_mean(node.base.name, env.world.names("verb", env.pack)) or "declare the sequence")
+        env.report(rows.UNKNOWN_EVENT, node.base, name=node.base.name,
+            hint=did_you_mean(node.base.name, env.world.names("verb", env.pack)) or "declare the sequence")
         return None
     for verb in verbs:
         env.world.used.add(verb.id)
@@ -170,6 +171,7 @@ def period(env: Env, node: s.Expr) -> str | None:
         del env.world.problems[known:]
         name = node.name if isinstance(node, (s.Name, s.Dot)) else "this"
         names = [d.name for d in env.world.by_id["verb"].values() if isinstance(d, VerbDecl) and d.sequence and d.pack in env.world.visible(env.pack)]
-        env.report(rows.NOT_A_PERIOD, node, name=name, hint=did_you_mean(name, names) or "only sequences and their steps last: " + ", ".join(f"`{n}`" for n in names[:8]))
+        env.report(rows.NOT_A_PERIOD, node, name=name,
+            hint=did_you_mean(name, names) or "only sequences and their steps last: " + ", ".join(f"`{n}`" for n in names[:8]))
         return None
     return out.ids[0]

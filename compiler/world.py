@@ -227,6 +227,8 @@ class World:
         self.expressed: list[Expressed] = []
         self.option_overrides: list[tuple[SlotDecl, Patch]] = []
         self.holes: set[str] = set()
+        self.elsewhere: dict[str, str] = {}
+        """Names that packs define which are there and not required, with their packs."""
         self.policy_words: dict[str, str] = {}
         self.start: str | None = None
         self.seat_kind: str = "seat"

@@ -62,7 +62,7 @@ class Type:
             text = f"effect of {name}"
         else:
             text = self.shape
-        return text + ("?" if self.optional else "")
+        return text + ("?" if self.optional and self.shape != "none" else "")
 
 
 INT = Type("int")

@@ -1,0 +1,33 @@
+"""What an author's mistake is answered with: one file for each, the source above the line `----`, what is expected below it.
+
+The source is an example as dsl/examples.py describes; it may be several files and packs. An expectation is `code@line:column`, in a case of several files
+`code@pack/file:line:column`, then perhaps words that the message, its help or a label must hold. A case without one must be silent.
+"""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..problems.compiling import compile_text
+
+CASES = sorted((Path(__file__).parent).glob("*/*.txt"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_case(path: Path) -> None:
+    text, _, below = path.read_text("utf-8").rpartition("----\n")
+    expected = [line.partition(" ") for line in below.splitlines()]
+    found = compile_text(text)
+    # A case of one file need not say which.
+    one = not text.startswith(("# file:", "# pack:"))
+    places = [f"{problem.code}@{found.place(problem).removeprefix('small/page.rw:' if one else '')}" for problem in found.problems]
+    assert places == [place for place, _, _ in expected], [problem.message for problem in found.problems]
+    for (_, _, words), problem in zip(expected, found.problems, strict=True):
+        said = " | ".join([problem.message, problem.help, *(label.text for label in problem.labels)])
+        assert words in said
+    assert found.compiled is not any(problem.severity == "error" for problem in found.problems)
+
+
+def test_there_are_cases_of_every_sort() -> None:
+    assert len(CASES) >= 60 and all(path.read_text("utf-8").count("----\n") == 1 for path in CASES)
