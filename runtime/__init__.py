@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+# At once: when the module is fetched later, it takes the place of the function of the same name.
+from . import view as _views
+
 if TYPE_CHECKING:
     from .game import Game as Game
 
@@ -57,11 +60,9 @@ def apply(ruleset: dict[str, Any], position: Position, answer: Any) -> tuple[Pos
 
 def view(ruleset: dict[str, Any], position: Position, seat: int) -> dict[str, Any]:
     """What a seat sees."""
-    from .view import View
-
     game = _loaded(ruleset, position)
     game.pending()
-    return View(game.core, game.seat(seat)).record()
+    return _views.View(game.core, game.seat(seat)).record()
 
 
 def digest(ruleset: dict[str, Any], position: Position) -> str:

@@ -8,7 +8,7 @@ What a fence says after its language is what must come of it:
     rw [over PACK] finds CODE ...   compiling gives exactly these findings
     yaml manifest             a sound pack.yaml
     sh [exit N]               each line that begins with `rulewright` ends with exit code N, which is 0 if nothing is said
-    python                    runs in the workspace without a fault
+    python                    all of a page are one program, which runs without a fault after its commands
     json, text, mermaid, ...  is shown, not run (JSON must be JSON)
 """
 from __future__ import annotations
