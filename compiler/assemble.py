@@ -24,7 +24,8 @@ def assemble(world: World, pack: Loaded, needed: list[Loaded], made: Records, so
     document: dict[str, Any] = {
         "format": FORMAT, "version": VERSION, "semantics": SEMANTICS,
         "packs": [
-            {"id": p.manifest.id, "title": p.manifest.title, "version": p.manifest.version, "hash": content_hash(p), "requires": [r.pack for r in p.manifest.requires]}
+            {"id": p.manifest.id, "title": p.manifest.title, "version": p.manifest.version, "hash": content_hash(p),
+                "requires": [r.pack for r in p.manifest.requires]}
             for p in needed
         ],
         "game": _game(world, pack),

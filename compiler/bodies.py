@@ -173,7 +173,8 @@ def _start_in_range(world: World, slot: SlotDecl, start: IR) -> None:
         number, low, high = start["value"], slot.type.low, slot.type.high
         if (low is not None and number < low) or (high is not None and number > high):
             assert slot.node is not None and slot.node.start is not None
-            world.problems.append(rows.OUT_OF_RANGE.at(slot.node.start.span, name=slot.name, value=number, low="" if low is None else low, high="" if high is None else high))
+            world.problems.append(rows.OUT_OF_RANGE.at(slot.node.start.span, name=slot.name, value=number, low="" if low is None else low,
+                high="" if high is None else high))
 
 
 def _per(env: Env, node: s.Slot) -> str | None:

@@ -262,16 +262,26 @@ def verb_call(
     if not fitting:
         labels = {p.label for v in found for p in v.params}
         wrong = next((tail for label, tail in given.labels.items() if label not in labels), None)
-        env.report(rows.WRONG_LABELS, wrong or (node if argument is None else head), name=text, reason=reasons[0])
+        at = wrong or (node if argument is None else head)
+        env.add(rows.WRONG_LABELS.at(at.span, name=text, reason=reasons[0], help=f"write `{usage(found[0])}`"))
         return None
     complete = [(v, m) for v, m in fitting if not _missing(v, m, implied)]
     if not complete:
         verb, matched = fitting[0]
-        env.report(rows.MISSING_ARGUMENT, head, name=text, missing=_missing(verb, matched, implied)[0])
+        env.add(rows.MISSING_ARGUMENT.at(head.span, name=text, missing=_missing(verb, matched, implied)[0], help=f"write `{usage(verb)}`"))
         return None
     if len(complete) == 1:
         return _build(env, node, *complete[0], implied)
     return _overload(env, node, head, complete, implied)
+
+
+def usage(verb: VerbDecl) -> str:
+    """How a verb is called: `heal n health of target from source`."""
+    parts = [verb.name]
+    for index, param in enumerate(p for p in verb.params if p.label is None):
+        said = f"n {param.type.unit}" if param.type.unit else param.name
+        parts.append(said if index == 0 else f"of {said}" if index == 1 and verb.unit_param() is not None else f"{param.name}: ...")
+    return " ".join([*parts, *(f"{p.label} {p.name}" for p in verb.params if p.label is not None)])
 
 
 def _missing(verb: VerbDecl, matched: dict[str, s.Expr], implied: dict[str, IR] | None) -> list[str]:

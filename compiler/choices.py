@@ -16,7 +16,6 @@ from .env import IR, Bound, Env
 from .fit import fits
 from .names import did_you_mean
 
-
 NOTHING_TO_CHOOSE: IR = {"op": "list", "items": []}
 """What stands for the options of a choice that has been reported."""
 
@@ -258,7 +257,8 @@ def offer(env: Env, node: s.Phrase) -> list[IR]:
     for tail in node.tails:
         said = tail.name if tail.word == "else" else tail.value.name if isinstance(tail.value, s.Name) else None
         if tail.word in ("else", "until") and said != "pass":
-            env.report(rows.MISPLACED, tail, what=f"`{tail.word}`", where="`offer`", hint=f"write `{tail.word} pass`: of an offer nothing else is known to end it")
+            env.report(rows.MISPLACED, tail, what=f"`{tail.word}`", where="`offer`",
+                hint=f"write `{tail.word} pass`: of an offer nothing else is known to end it")
     repeat = any(t.word == "until" and isinstance(t.value, s.Name) and t.value.name == "pass" for t in node.tails)
     passes = repeat or any(t.word == "else" and t.name == "pass" for t in node.tails)
     name = next((t.name for t in node.tails if t.word == "as"), None)

@@ -19,7 +19,7 @@ from .expressions import article, check, condition, element, facts, filtered, se
 from .leftovers import MEMBER, unread
 from .names import did_you_mean
 from .targets import Target, counted, period, targets
-from .world import AbilityDecl, SlotDecl
+from .world import AbilityDecl, SlotDecl, VerbDecl
 
 CLAUSE_WORDS = ("modify", "cap", "floor", "forbid", "allow", "oblige", "limit", "prevent", "mute", "grant")
 HANDLER_WORDS = ("before", "after", "instead of", "at", "on", "react")
@@ -225,7 +225,8 @@ def _limit(env: Env, item: s.Phrase) -> IR | None:
     for each in (t for t in item.tails if t.word == "for each" and t.name is not None):
         keys.append(_key(inner, each))
     record = _head(env, item, "limit")
-    return record | {"targets": target.ids, "names": target.names, "to": check(inner, to.value, INT, "the limit"), "per": scope or "", "keys": keys, "where": where}
+    return record | {"targets": target.ids, "names": target.names, "to": check(inner, to.value, INT, "the limit"), "per": scope or "", "keys": keys,
+        "where": where}
 
 
 def _key(env: Env, each: s.Tail) -> IR:
@@ -237,7 +238,8 @@ def _key(env: Env, each: s.Tail) -> IR:
             (b.type.shape == "thing" and b.type.of is not None and any(a.split(":")[-1] == name for a in env.world.ancestors(b.type.of)))]
     if len(same) == 1:
         return same[0].ir
-    env.report(rows.UNKNOWN_NAME, each, name=name, hint=did_you_mean(name, env.event) or "`for each` names a parameter of what is limited: " + ", ".join(f"`{n}`" for n in env.event))
+    env.report(rows.UNKNOWN_NAME, each, name=name,
+        hint=did_you_mean(name, env.event) or "`for each` names a parameter of what is limited: " + ", ".join(f"`{n}`" for n in env.event))
     return {"op": "none"}
 
 
@@ -252,7 +254,8 @@ def _prevent(env: Env, item: s.Phrase) -> IR | None:
     else:
         env.report(rows.MISSING_ARGUMENT, item.word, name="prevent", missing="`n UNIT` or `all UNIT`")
         return None
-    verbs = [v for v in env.world.by_id["verb"].values() if (p := v.unit_param()) is not None and p.type.unit == unit and v.pack in env.world.visible(env.pack)]  # type: ignore[attr-defined]
+    known = [v for v in env.world.by_id["verb"].values() if isinstance(v, VerbDecl) and v.pack in env.world.visible(env.pack)]
+    verbs = [v for v in known if (p := v.unit_param()) is not None and p.type.unit == unit]
     if not verbs:
         env.report(rows.NO_VERB_OF_UNIT, node, unit=unit, item="anything", count=0)
         return None
@@ -285,7 +288,8 @@ def _grant(env: Env, item: s.Phrase) -> IR | None:
         return None
     needed = bearer_kind(env.world, decl)
     if not env.world.descends(kind, needed):
-        env.report(rows.TYPE_MISMATCH, item.argument, what=f"what `{decl.name}` is granted to", expected=article(thing(needed).words()), found=article(thing(kind).words()))
+        env.report(rows.TYPE_MISMATCH, item.argument, what=f"what `{decl.name}` is granted to", expected=article(thing(needed).words()),
+            found=article(thing(kind).words()))
     given = item.argument.arguments if isinstance(item.argument, s.Call) else []
     if len(given) != len(decl.params):
         env.report(rows.ARGUMENT_COUNT, item.argument, name=decl.name, wanted=len(decl.params), found=len(given))
@@ -384,7 +388,8 @@ def costs(env: Env, given: list[s.Cost]) -> list[IR]:
         made = verb_call(env.child(before=None), cost, head, cost.argument, cost.tails)
         if made is None:
             if not env.world.find("verb", head.name, env.pack):
-                env.report(rows.UNKNOWN_VERB, cost, name=head.name, hint=did_you_mean(head.name, env.world.names("verb", env.pack)) or f"declare `verb {head.name}`")
+                env.report(rows.UNKNOWN_VERB, cost, name=head.name,
+                    hint=did_you_mean(head.name, env.world.names("verb", env.pack)) or f"declare `verb {head.name}`")
             continue
         out.append(made[0])
     return out

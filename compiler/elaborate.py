@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.records_game import POLICIES
-from rulewright.dsl.problems import Problem
 from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.records_game import POLICIES
 
 from .bodies import elaborate_verb, slot_record
 from .calls import define_result
@@ -14,12 +14,12 @@ from .definitions import make_ability, make_definition, make_group, make_rule, w
 from .env import Env, Sites
 from .expressions import check
 from .fields import DOC_FIELDS, doc_fields
+from .homes import place_of
+from .lookup import kind_named, seat_kind
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
-from .lookup import kind_named, seat_kind
 from .trials import make_always, make_test
-from .homes import place_of
 from .world import (
     AbilityDecl,
     DefineDecl,
@@ -89,7 +89,8 @@ def _kind(world: World, decl: KindDecl) -> dict[str, Any]:
         if isinstance(id_, str):
             works.append(id_)
     return {
-        "kind": "kind", "id": decl.id, "name": decl.name, "plural": decl.plural, "parent": decl.parent, "slots": [slot_record(world, d) for d in decl.slots.values()],
+        "kind": "kind", "id": decl.id, "name": decl.name, "plural": decl.plural, "parent": decl.parent,
+        "slots": [slot_record(world, d) for d in decl.slots.values()],
         "starts_in": starts, "works_in": works, "doc": decl.doc, **notes,
     }
 
@@ -106,7 +107,8 @@ def _table_slots(world: World) -> list[dict[str, Any]]:
                 wanted = decl.type
                 record = record | {"start": check(Env(world, patch.pack, Sites(decl.id)), item.values[0], wanted, "`value`")}
             else:
-                world.problems.append(rows.UNKNOWN_FIELD.at(item.span, name=getattr(item, "name", "this"), kind="an option", hint="an option is overridden with `value: ...`"))
+                world.problems.append(rows.UNKNOWN_FIELD.at(item.span, name=getattr(item, "name", "this"), kind="an option",
+                    hint="an option is overridden with `value: ...`"))
         when = when_record(world, patch)
         out.append(record if when is None else record | {"when": when})
     return out
@@ -147,12 +149,14 @@ def _policies(world: World, pack: Loaded) -> None:
         for item in block.items if block is not None else []:
             if not isinstance(item, s.Field) or item.name not in POLICIES:
                 name = item.name if isinstance(item, s.Field) else "this"
-                world.problems.append(rows.UNKNOWN_POLICY.at(item.span, name=name, hint=did_you_mean(name, POLICIES) or "the policies are " + ", ".join(f"`{p}`" for p in POLICIES)))
+                world.problems.append(rows.UNKNOWN_POLICY.at(item.span, name=name,
+                    hint=did_you_mean(name, POLICIES) or "the policies are " + ", ".join(f"`{p}`" for p in POLICIES)))
                 continue
             word = item.values[0].name if item.values and isinstance(item.values[0], s.Name) else ""
             if word not in POLICIES[item.name]:
                 choices = POLICIES[item.name]
-                world.problems.append(rows.UNKNOWN_POLICY.at(item.values[0].span, name=word, hint=did_you_mean(word, choices) or "one of " + ", ".join(f"`{c}`" for c in choices)))
+                world.problems.append(rows.UNKNOWN_POLICY.at(item.values[0].span, name=word,
+                    hint=did_you_mean(word, choices) or "one of " + ", ".join(f"`{c}`" for c in choices)))
             found[item.name] = item
             world.policy_words[item.name] = word
     if pack.manifest.game is not None:

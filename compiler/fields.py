@@ -26,7 +26,8 @@ def doc_fields(env: Env, fields: list[s.Field], known: tuple[str, ...]) -> IR:
             continue
         seen[node.name] = node
         if node.name not in known:
-            env.report(rows.UNKNOWN_FIELD, node.name_span, name=node.name, kind="this", hint=did_you_mean(node.name, known) or "it may have " + ", ".join(f"`{k}`" for k in known))
+            env.report(rows.UNKNOWN_FIELD, node.name_span, name=node.name, kind="this",
+                hint=did_you_mean(node.name, known) or "it may have " + ", ".join(f"`{k}`" for k in known))
             continue
         out[node.name] = doc_value(env, node)
     return out

@@ -14,7 +14,8 @@ from .world import SlotDecl
 def place_of(env: Env, node: s.Expr) -> IR:
     """A place named in `starts_in` or `works_in`: a zone of the table, `box`, `table`, or a zone of the owner by its slot's name."""
     if isinstance(node, s.Name) and not env.world.find("slot", node.name, env.pack):
-        zones = [d for d in env.world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.role == "zone" and d.name == node.name and d.owner is not None and d.pack in env.world.visible(env.pack)]
+        zones = [d for d in env.world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.role == "zone" and d.name == node.name and d.owner is not None
+            and d.pack in env.world.visible(env.pack)]
         if len(zones) == 1:
             env.world.used.add(zones[0].id)
             return {"op": "field", "of": {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "owner"}, "slot": zones[0].id}

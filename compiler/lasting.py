@@ -5,6 +5,8 @@ the sets after `for` are read anew each time. It needs an end: `until`, `once` o
 """
 from __future__ import annotations
 
+from typing import Any
+
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import thing
@@ -39,7 +41,8 @@ def begin(env: Env, item: s.Phrase) -> list[IR]:
         made["subject"] = {"is": {"op": "var", "name": "subject"}}
     record: IR = {
         "op": "begin", "clauses": [made] if item.word.name in CLAUSE_WORDS else [], "handlers": each_event(made) if item.word.name in HANDLER_WORDS else [],
-        "until": [_until(inner, item, t) for t in until], "while": made.get("while"), "once": made.get("once") == "ever", "bind": captured, "host": None, "text": None,
+        "until": [_until(inner, item, t) for t in until], "while": made.get("while"), "once": made.get("once") == "ever", "bind": captured, "host": None,
+        "text": None,
     }
     if item.word.name in CLAUSE_WORDS:
         made["while"] = None
@@ -53,7 +56,13 @@ def _outside(ir: IR, captured: dict[str, IR]) -> IR:
     """An expression over captured names, as the body around would write it."""
     if ir.get("op") == "var" and ir["name"] in captured:
         return captured[ir["name"]]
-    return {k: _outside(v, captured) if isinstance(v, dict) else [_outside(x, captured) if isinstance(x, dict) else x for x in v] if isinstance(v, list) else v for k, v in ir.items()}
+    return {key: _outside_any(part, captured) for key, part in ir.items()}
+
+
+def _outside_any(part: Any, captured: dict[str, IR]) -> Any:
+    if isinstance(part, list):
+        return [_outside_any(item, captured) for item in part]
+    return _outside(part, captured) if isinstance(part, dict) else part
 
 
 def _of_until(candidate: s.Tail, item: s.Phrase, until: list[s.Tail]) -> bool:

@@ -13,7 +13,6 @@ from .names import did_you_mean
 from .world import ENGINE_KINDS, ENGINE_PLURALS, DefineDecl, KindDecl, VerbDecl
 
 
-
 def bound(kind: Type, ir: IR, writable: bool = False) -> Bound:
     """A variable."""
     return Bound(kind, ir, writable)
@@ -131,5 +130,6 @@ def ability_named(env: Env, node: s.Expr) -> str | None:
         found = pick(env, "ability", target, node)
         if found is not None:
             return found.id  # type: ignore[attr-defined,no-any-return]
-    env.report(rows.UNKNOWN_ABILITY, node, name=target or "this", hint=did_you_mean(target or "", env.world.names("ability", env.pack)) or f"declare `ability {target}`")
+    env.report(rows.UNKNOWN_ABILITY, node, name=target or "this",
+        hint=did_you_mean(target or "", env.world.names("ability", env.pack)) or f"declare `ability {target}`")
     return None

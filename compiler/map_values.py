@@ -129,5 +129,6 @@ _OPS: dict[str, Callable[[_Values, IR, Vars], Any]] = {
     **dict.fromkeys(("int", "bool", "text", "word"), _Values.constant), **dict.fromkeys(("field", "stat", "printed"), _Values.field),
     **dict.fromkeys(("eq", "ne"), _Values.equal), **dict.fromkeys(("in", "not_in"), _Values.inside),
     "none": _Values.none, "space": _Values.space, "var": _Values.var, "all": _Values.every, "list": _Values.list_, "filter": _Values.filter,
-    "relation": _Values.relation, "is_kind": _Values.is_kind, "and": _Values.all_, "or": _Values.any_, "not": _Values.not_, "if": _Values.if_, "call": _Values.call,
+    "relation": _Values.relation, "is_kind": _Values.is_kind, "and": _Values.all_, "or": _Values.any_, "not": _Values.not_, "if": _Values.if_,
+    "call": _Values.call,
 }

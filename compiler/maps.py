@@ -7,7 +7,7 @@ from typing import Any
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.source import Span
-from rulewright.dsl.types import Type, TEXT
+from rulewright.dsl.types import TEXT, Type
 
 from .board_draft import BoardContext, BoardDraft, SpaceDraft
 from .board_links import BoardFacts
@@ -114,7 +114,8 @@ def _fields(env: Env, space: SpaceDraft) -> None:
         if made is NOT_CONSTANT:
             env.report(rows.NOT_CONSTANT, node.values[0], name=node.name)
             continue
-        if isinstance(made, int) and not isinstance(made, bool) and ((slot.type.low is not None and made < slot.type.low) or (slot.type.high is not None and made > slot.type.high)):
+        low, high = slot.type.low, slot.type.high
+        if isinstance(made, int) and not isinstance(made, bool) and ((low is not None and made < low) or (high is not None and made > high)):
             env.report(rows.OUT_OF_RANGE, node.values[0], name=node.name, value=made, low=slot.type.low, high="" if slot.type.high is None else slot.type.high)
         space.values[node.name] = made
     for name, slot in slots.items():

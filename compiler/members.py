@@ -23,7 +23,8 @@ RELATIONS: dict[str, Type] = {
 DIE_FIELDS = {"face": INT, "sides": INT, "rerolled": BOOL}
 CONSTANTS: dict[str, Value] = {
     "yes": ({"op": "bool", "value": True}, BOOL), "no": ({"op": "bool", "value": False}, BOOL), "none": ({"op": "none"}, NONE),
-    "any": ({"op": "bool", "value": True}, BOOL), "pass": ({"op": "word", "value": "pass"}, word(None)), "box": ({"op": "box"}, thing("place")), "table": ({"op": "table"}, thing("place")),
+    "any": ({"op": "bool", "value": True}, BOOL), "pass": ({"op": "word", "value": "pass"}, word(None)), "box": ({"op": "box"}, thing("place")),
+    "table": ({"op": "table"}, thing("place")),
 }
 
 
@@ -106,7 +107,7 @@ def member(env: Env, node: s.Dot, base: IR, kind: Type) -> Value:
     if kind.shape == "list":
         env.report(rows.FIELD_OF_LIST, node, name=text)
     else:
-        known = list(env.world.slots_of(kind.of or "thing")) + [*RELATIONS, *env.world.plurals] if kind.shape == "thing" else []
+        known = [*env.world.slots_of(kind.of or "thing"), *RELATIONS, *env.world.plurals] if kind.shape == "thing" else []
         hint = did_you_mean(text, known) or _subkind_hint(env, kind.of or "thing", text) or _listed(sorted(env.world.slots_of(kind.of or "thing")))
         env.report(rows.UNKNOWN_FIELD, node.name_span, name=text, kind=kind.words(), hint=hint)
     return NOTHING, HOLE

@@ -25,7 +25,8 @@ def decided(op: str, left: Type, right: Type) -> bool | None:
             return True
         if left.low is not None and right.high is not None and (left.low >= right.high if op == "<" else left.low > right.high):
             return False
-    if op == "is" and ((left.low is not None and right.high is not None and left.low > right.high) or (left.high is not None and right.low is not None and left.high < right.low)):
+    if op == "is" and ((left.low is not None and right.high is not None and left.low > right.high)
+        or (left.high is not None and right.low is not None and left.high < right.low)):
         return False
     return None
 
@@ -62,5 +63,6 @@ def sum_range(op: str, left: Type, right: Type) -> Type:
     if op == "+":
         return Type("int", low=plus(left.low, right.low), high=plus(left.high, right.high))
     if op == "-":
-        return Type("int", low=None if left.low is None or right.high is None else left.low - right.high, high=None if left.high is None or right.low is None else left.high - right.low)
+        return Type("int", low=None if left.low is None or right.high is None else left.low - right.high,
+            high=None if left.high is None or right.low is None else left.high - right.low)
     return Type("int")

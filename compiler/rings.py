@@ -82,7 +82,8 @@ class _Graph:
 
     def guarded(self, ring: list[str]) -> bool:
         """Whether something in the ring can say stop."""
-        if any(n in self.limited for n in ring) or any(f in self.limited for n in ring if n in self.verbs for f in (x["family"] for x in self.verbs[n]["families"])):
+        families = (family["family"] for n in ring if n in self.verbs for family in self.verbs[n]["families"])
+        if any(n in self.limited for n in (*ring, *families)):
             return True
         bodies = [self.handlers[n]["body"] if n in self.handlers else self.verbs[n].get("body", self.verbs[n].get("machine")) for n in ring]
         written = {w for body in bodies for w in _written(body)}
@@ -92,7 +93,8 @@ class _Graph:
         if any(self.handlers[n]["once"] is not None for n in ring if n in self.handlers):
             return True
         for node in _nodes(conditions):
-            if node.get("op") in ("field", "global", "relation", "contents", "held", "all", "stat") and (node.get("slot") or node.get("name") or node["op"]) in written:
+            reads = node.get("op") in ("field", "global", "relation", "contents", "held", "all", "stat")
+            if reads and (node.get("slot") or node.get("name") or node["op"]) in written:
                 return True
             if node.get("op") == "event" and node["name"] in constants:
                 return True

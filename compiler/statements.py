@@ -133,7 +133,8 @@ def _may_write(env: Env, item: s.Assign, target: IR) -> bool:
         env.world.used.add(f"write {slot_id}")
         return True
     if op == "stat":
-        env.report(rows.NOT_WRITABLE, item, name=name, why="a stat is read through clauses and never set", hint=f"write `modify {name.split('.')[-1]} +n for ...`, or make it a `counter`")
+        env.report(rows.NOT_WRITABLE, item, name=name, why="a stat is read through clauses and never set",
+            hint=f"write `modify {name.split('.')[-1]} +n for ...`, or make it a `counter`")
         return False
     if op == "option":
         env.report(rows.NOT_WRITABLE, item, name=name, why="an option is fixed when a game starts", hint="keep what changes in a `counter`")
@@ -146,7 +147,8 @@ def _may_write(env: Env, item: s.Assign, target: IR) -> bool:
     if op == "var":
         bound = env.vars.get(target["name"])
         if bound is not None and not bound.writable:
-            env.report(rows.NOT_WRITABLE, item, name=name, why="`let` and loop variables are fixed", hint=f"write `counter {name}: type = start` when it must change")
+            env.report(rows.NOT_WRITABLE, item, name=name, why="`let` and loop variables are fixed",
+                hint=f"write `counter {name}: type = start` when it must change")
             return False
         return True
     if op in ("event", "frame", "die"):
@@ -217,7 +219,8 @@ def _check(env: Env, item: s.Check) -> list[IR]:
 
 
 def _require(env: Env, item: s.Require) -> list[IR]:
-    env.report(rows.MISPLACED, item, what="`require`", where="the middle of a body", hint="a `require` stands in the block of a verb or sequence itself; use `if` here")
+    env.report(rows.MISPLACED, item, what="`require`", where="the middle of a body",
+        hint="a `require` stands in the block of a verb or sequence itself; use `if` here")
     return []
 
 
@@ -236,10 +239,8 @@ def _phrase(env: Env, item: s.Phrase) -> list[IR]:
             menu = text == "choose" and isinstance(item.argument, s.Name) and item.argument.name == "option"
             unread(env, item, FORMS["choose option"] if menu else None)
         return form(env, item)
-    if text in CLAUSE_WORDS or text in HANDLER_WORDS:
-        if not (text in ("cap", "mute", "grant", "limit") and candidates(env, text)):
-            return begin(env, item)
-    return call(env, item)
+    own = text in ("cap", "mute", "grant", "limit") and candidates(env, text)
+    return begin(env, item) if (text in CLAUSE_WORDS or text in HANDLER_WORDS) and not own else call(env, item)
 
 
 def call(env: Env, item: s.Phrase) -> list[IR]:
@@ -252,13 +253,13 @@ def call(env: Env, item: s.Phrase) -> list[IR]:
     if argument is None and source is not None and found and any(t.word == "until" for t in item.tails):
         argument, drawn = _drawn_until(env, item, source)
         tails = tails if any(p.label == "from" for v in found for p in v.params) else [t for t in tails if t is not source]
-    if source is not None and argument is not None and found and not any(p.label == "from" for v in found for p in v.params):
-        if choices.is_selector(argument) or isinstance(argument, s.Quantity):
-            ir, kind = choices.hoist(env, argument, source)
-            inner = s.Name(argument.span, ir["name"])
-            env.vars[ir["name"]] = Bound(kind, ir)
-            tails = [t for t in tails if t is not source]
-            argument = inner
+    chosen = found and not any(p.label == "from" for v in found for p in v.params)
+    if chosen and source is not None and argument is not None and (choices.is_selector(argument) or isinstance(argument, s.Quantity)):
+        ir, kind = choices.hoist(env, argument, source)
+        inner = s.Name(argument.span, ir.get("name", ""))
+        env.vars[inner.name] = Bound(kind, ir)
+        tails = [t for t in tails if t is not source]
+        argument = inner
     result = None
     if found and not (item.word.name in OPERATIONS and not any(suits(v, argument, tails) for v in found)):
         result = verb_call(env, item, item.word, argument, tails)

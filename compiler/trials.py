@@ -49,7 +49,8 @@ def _option(env: Env, item: s.Field, record: IR) -> None:
     found = [d for d in env.world.find("slot", item.name, env.pack) if isinstance(d, SlotDecl) and d.role == "option"]
     if not found:
         options = [d.name for d in env.world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.role == "option"]
-        env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="this test", hint=did_you_mean(item.name, options) or "a test sets options and `seats`")
+        env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="this test",
+            hint=did_you_mean(item.name, options) or "a test sets options and `seats`")
         return
     env.world.used.add(found[0].id)
     made = constant_of(check(env, item.values[0], found[0].type if found[0].type.shape != "int" else Type("int"), f"`{item.name}`"))
@@ -60,7 +61,8 @@ def _option(env: Env, item: s.Field, record: IR) -> None:
 
 def _step(env: Env, item: s.Item) -> list[IR]:
     if isinstance(item, s.Expect):
-        return [{"op": "expect", "test": condition(env, item.condition, "what `expect` says"), "text": "", "parts": _parts(env, item.condition), "span": item.span}]
+        return [{"op": "expect", "test": condition(env, item.condition, "what `expect` says"), "text": "", "parts": _parts(env, item.condition),
+            "span": item.span}]
     if isinstance(item, s.Phrase) and item.word.name in _STEPS:
         return _STEPS[item.word.name](env, item)
     made = statement(env, item)
