@@ -38,6 +38,7 @@ def run(args: Namespace) -> int:
 
 def read_line(read: dict[str, object]) -> str:
     """What was read, in a line: numbers are counted, lists are listed."""
+    from ..findings import plural
     from ..terminal import safe
 
     said = []
@@ -47,5 +48,5 @@ def read_line(read: dict[str, object]) -> str:
         elif isinstance(value, dict):
             said.append(f"{key} {len(value)}")
         else:
-            said.append(f"{value} {key}")
+            said.append(plural(int(value), key.removesuffix("s")) if isinstance(value, int) else f"{value} {key}")
     return "read " + safe("; ".join(said) or "nothing")
