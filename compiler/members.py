@@ -201,9 +201,12 @@ def adjective(env: Env, node: s.Is, left: IR, kind: Type) -> Value | None:
         ir = slot_value(env, left, slot)[0]
     else:
         found = define_named(env, text, node.right)
-        if found is not None and len(found.params) == 1 and fits(env.world, kind, found.params[0].type):
+        if found is not None and len(found.params) == 1:
             from .calls import apply_define
 
+            wanted = found.params[0].type
+            if not fits(env.world, kind, wanted):
+                env.report(rows.TYPE_MISMATCH, node.left, what=f"what `{text}` asks of", expected=f"a {wanted.words()}", found=f"a {kind.words()}")
             ir, result = apply_define(env, node, found, [(left, kind)])
             if result.shape != "bool":
                 ir = None
