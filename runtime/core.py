@@ -194,6 +194,11 @@ class Core:
         self.stack.pop()
         self.frames[frame.id].pop()
 
+    def drop_answers(self, left: int) -> None:
+        """Keep only the first answers of the resolution. The lists are new: a past checkpoint may hold the old ones."""
+        self.answers, self.picks = self.answers[:left], self.picks[:left]
+        self.in_process, self.answer_marks = self.in_process[:left], self.answer_marks[:left]
+
     def entity(self, id: int) -> Entity:
         """An entity by number."""
         return self.entities[id]

@@ -1,81 +1,36 @@
-"""Expressions: a tree becomes a closure over one environment, one function per `op`.
+"""Expressions: a tree becomes a closure over one environment, one function per `op`. Those over numbers and truths stand in `arithmetic`.
 
 An environment is a dict of variables. Expressions never ask, draw or write; a filter sets its variable for a moment and puts back what was there. What is
 asked of nothing is a trap, never a silent `false` or 0.
 """
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
+from . import arithmetic as _arithmetic  # noqa: F401  (registers its expressions)
 from . import relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
 from .journal import MISSING
 from .program import Record
-from .shape import INT, element, type_of
+from .scope import Scope, compiles, expression, optional
+from .shape import INT, element
 from .trouble import Trap
 
-LARGEST: Final = 10**15
-_OPS: dict[str, Callable[[Core, Record, Scope], Fn]] = {}
+__all__ = ["Scope", "decider_of", "expression", "members_of", "optional", "value_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What is known where an expression or statement stands.
-
-    `home` is the record whose text it is (named in events and troubles). `names` and `events` are the types of variables. `family` holds the names that stand
-    for a family's arguments. `kept`: the variables live in the state (a sequence's), so that writes go through the journal. `together`: writes are held back.
-    """
-
-    home: str
-    names: dict[str, Record] = field(default_factory=dict)
-    events: dict[str, Record] = field(default_factory=dict)
-    family: frozenset[str] = frozenset()
-    kept: bool = False
-    together: bool = False
-
-    def having(self, **names: Record) -> Scope:
-        """The scope with further variables."""
-        return replace(self, names={**self.names, **names})
-
-    def type(self, core: Core, node: Record) -> Record:
-        """The type of an expression here."""
-        return type_of(node, self.names, self.events, core.program)
-
-
-def expression(core: Core, node: Record, scope: Scope) -> Fn:
-    """The closure of an expression."""
-    return _OPS[node["op"]](core, node, scope)
-
-
-def optional(core: Core, node: Record | None, scope: Scope) -> Fn | None:
-    """The closure of an expression that may be left out."""
-    return None if node is None else expression(core, node, scope)
-
-
-def _op(*names: str) -> Callable[[Callable[[Core, Record, Scope], Fn]], Callable[[Core, Record, Scope], Fn]]:
-    def add(make: Callable[[Core, Record, Scope], Fn]) -> Callable[[Core, Record, Scope], Fn]:
-        for name in names:
-            _OPS[name] = make
-        return make
-
-    return add
-
-
-@_op("int", "bool", "text", "word")
+@compiles("int", "bool", "text", "word")
 def _constant(core: Core, node: Record, scope: Scope) -> Fn:
     value = node["value"]
     return lambda env: value
 
 
-@_op("none")
+@compiles("none")
 def _none(core: Core, node: Record, scope: Scope) -> Fn:
     return lambda env: None
 
 
-@_op("var")
+@compiles("var")
 def _var(core: Core, node: Record, scope: Scope) -> Fn:
     name, home = node["name"], scope.home
 
@@ -88,7 +43,7 @@ def _var(core: Core, node: Record, scope: Scope) -> Fn:
     return var
 
 
-@_op("event")
+@compiles("event")
 def _event(core: Core, node: Record, scope: Scope) -> Fn:
     name = node["name"]
     if name in scope.family:
@@ -104,7 +59,7 @@ def _event(core: Core, node: Record, scope: Scope) -> Fn:
     return event
 
 
-@_op("frame")
+@compiles("frame")
 def _frame(core: Core, node: Record, scope: Scope) -> Fn:
     frames, of, name = core.frames, node["of"], node["name"]
     if name == "number":
@@ -122,13 +77,13 @@ def _frame(core: Core, node: Record, scope: Scope) -> Fn:
     return frame
 
 
-@_op("running")
+@compiles("running")
 def _running(core: Core, node: Record, scope: Scope) -> Fn:
     frames, of = core.frames, node["of"]
     return lambda env: bool(frames.get(of))
 
 
-@_op("thing")
+@compiles("thing")
 def _thing(core: Core, node: Record, scope: Scope) -> Fn:
     copies, of, home = core.copies, node["id"], scope.home
 
@@ -141,23 +96,23 @@ def _thing(core: Core, node: Record, scope: Scope) -> Fn:
     return thing
 
 
-@_op("space")
+@compiles("space")
 def _space(core: Core, node: Record, scope: Scope) -> Fn:
     spaces, of = core.spaces, node["id"]
     return lambda env: spaces[of]
 
 
-@_op("table")
+@compiles("table")
 def _table(core: Core, node: Record, scope: Scope) -> Fn:
     return lambda env: TABLE
 
 
-@_op("box")
+@compiles("box")
 def _box(core: Core, node: Record, scope: Scope) -> Fn:
     return lambda env: BOX
 
 
-@_op("global")
+@compiles("global")
 def _global(core: Core, node: Record, scope: Scope) -> Fn:
     from . import stats
 
@@ -167,13 +122,13 @@ def _global(core: Core, node: Record, scope: Scope) -> Fn:
     return lambda env: entities[TABLE][slot]
 
 
-@_op("option")
+@compiles("option")
 def _option(core: Core, node: Record, scope: Scope) -> Fn:
     value = core.program.options[node["name"]]
     return lambda env: value
 
 
-@_op("field")
+@compiles("field")
 def _field(core: Core, node: Record, scope: Scope) -> Fn:
     slot = node["slot"]
     if core.program.slots[slot]["role"] in ("printed", "stat"):
@@ -190,7 +145,7 @@ def _field(core: Core, node: Record, scope: Scope) -> Fn:
     return counter
 
 
-@_op("printed")
+@compiles("printed")
 def _printed(core: Core, node: Record, scope: Scope) -> Fn:
     from . import stats
 
@@ -208,7 +163,7 @@ def _printed(core: Core, node: Record, scope: Scope) -> Fn:
     return read
 
 
-@_op("stat")
+@compiles("stat")
 def _stat(core: Core, node: Record, scope: Scope) -> Fn:
     from . import stats
 
@@ -226,7 +181,7 @@ def _stat(core: Core, node: Record, scope: Scope) -> Fn:
     return read
 
 
-@_op("relation")
+@compiles("relation")
 def _relation(core: Core, node: Record, scope: Scope) -> Fn:
     of, name, home = expression(core, node["of"], scope), node["name"], scope.home
     if name == "exists":
@@ -252,7 +207,7 @@ def _relation(core: Core, node: Record, scope: Scope) -> Fn:
     return relation
 
 
-@_op("die")
+@compiles("die")
 def _die(core: Core, node: Record, scope: Scope) -> Fn:
     of, name, home = expression(core, node["of"], scope), node["name"], scope.home
 
@@ -265,7 +220,7 @@ def _die(core: Core, node: Record, scope: Scope) -> Fn:
     return die
 
 
-@_op("contents")
+@compiles("contents")
 def _contents(core: Core, node: Record, scope: Scope) -> Fn:
     of, entities, home = expression(core, node["of"], scope), core.entities, scope.home
 
@@ -280,7 +235,7 @@ def _contents(core: Core, node: Record, scope: Scope) -> Fn:
     return contents
 
 
-@_op("held")
+@compiles("held")
 def _held(core: Core, node: Record, scope: Scope) -> Fn:
     of, kind, home = expression(core, node["of"], scope), node["kind"], scope.home
 
@@ -293,7 +248,7 @@ def _held(core: Core, node: Record, scope: Scope) -> Fn:
     return held
 
 
-@_op("all")
+@compiles("all")
 def _all(core: Core, node: Record, scope: Scope) -> Fn:
     kind, in_play = node["kind"], core.in_play
     if node.get("everywhere"):
@@ -301,7 +256,7 @@ def _all(core: Core, node: Record, scope: Scope) -> Fn:
     return lambda env: list(in_play.get(kind, ()))
 
 
-@_op("members")
+@compiles("members")
 def _members(core: Core, node: Record, scope: Scope) -> Fn:
     group = node["group"]
     return lambda env: members_of(core, group)
@@ -324,7 +279,7 @@ def _group(core: Core, group: str, part: str) -> Fn:
     return known
 
 
-@_op("filter")
+@compiles("filter")
 def _filter(core: Core, node: Record, scope: Scope) -> Fn:
     of, name = expression(core, node["of"], scope), node["var"]
     where = expression(core, node["where"], scope.having(**{name: element(scope.type(core, node["of"]))}))
@@ -352,7 +307,7 @@ def _filter(core: Core, node: Record, scope: Scope) -> Fn:
     return some
 
 
-@_op("sum")
+@compiles("sum")
 def _sum_of(core: Core, node: Record, scope: Scope) -> Fn:
     of, name, home = expression(core, node["of"], scope), node["var"], scope.home
     value = expression(core, node["value"], scope.having(**{name: element(scope.type(core, node["of"]))}))
@@ -382,92 +337,19 @@ def _sum_of(core: Core, node: Record, scope: Scope) -> Fn:
     return total
 
 
-@_op("list")
+@compiles("list")
 def _list(core: Core, node: Record, scope: Scope) -> Fn:
     items = [expression(core, item, scope) for item in node["items"]]
     return lambda env: [item(env) for item in items]
 
 
-@_op("if")
+@compiles("if")
 def _if(core: Core, node: Record, scope: Scope) -> Fn:
     test, then, other = (expression(core, node[key], scope) for key in ("test", "then", "else"))
     return lambda env: then(env) if test(env) else other(env)
 
 
-@_op("and")
-def _and(core: Core, node: Record, scope: Scope) -> Fn:
-    args = [expression(core, arg, scope) for arg in node["args"]]
-    if len(args) == 2:
-        a, b = args
-        return lambda env: bool(a(env) and b(env))
-
-    return lambda env: all(arg(env) for arg in args)
-
-
-@_op("or")
-def _or(core: Core, node: Record, scope: Scope) -> Fn:
-    args = [expression(core, arg, scope) for arg in node["args"]]
-    if len(args) == 2:
-        a, b = args
-        return lambda env: bool(a(env) or b(env))
-
-    return lambda env: any(arg(env) for arg in args)
-
-
-@_op("not")
-def _not(core: Core, node: Record, scope: Scope) -> Fn:
-    arg = expression(core, node["arg"], scope)
-    return lambda env: not arg(env)
-
-
-@_op("neg")
-def _neg(core: Core, node: Record, scope: Scope) -> Fn:
-    arg, home = expression(core, node["arg"], scope), scope.home
-
-    def negative(env: Env) -> Any:
-        value = arg(env)
-        if value is None:
-            raise Trap("none", home, what="minus")
-        return -value
-
-    return negative
-
-
-@_op("eq")
-def _eq(core: Core, node: Record, scope: Scope) -> Fn:
-    left, right = expression(core, node["left"], scope), expression(core, node["right"], scope)
-    return lambda env: left(env) == right(env)
-
-
-@_op("ne")
-def _ne(core: Core, node: Record, scope: Scope) -> Fn:
-    left, right = expression(core, node["left"], scope), expression(core, node["right"], scope)
-    return lambda env: left(env) != right(env)
-
-
-_COMPARE: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
-    "lt": (operator.lt, "less than"),
-    "le": (operator.le, "at most"),
-    "gt": (operator.gt, "more than"),
-    "ge": (operator.ge, "at least"),
-}
-
-
-@_op("lt", "le", "gt", "ge")
-def _compare(core: Core, node: Record, scope: Scope) -> Fn:
-    left, right, home = expression(core, node["left"], scope), expression(core, node["right"], scope), scope.home
-    test, words = _COMPARE[node["op"]]
-
-    def compare(env: Env) -> Any:
-        a, b = left(env), right(env)
-        if a is None or b is None:
-            raise Trap("none", home, what=words)
-        return test(a, b)
-
-    return compare
-
-
-@_op("in", "not_in")
+@compiles("in", "not_in")
 def _in(core: Core, node: Record, scope: Scope) -> Fn:
     left, right, home = expression(core, node["left"], scope), expression(core, node["right"], scope), scope.home
     entities, wanted = core.entities, node["op"] == "in"
@@ -483,21 +365,7 @@ def _in(core: Core, node: Record, scope: Scope) -> Fn:
     return inside
 
 
-@_op("between")
-def _between(core: Core, node: Record, scope: Scope) -> Fn:
-    of, low, high = (expression(core, node[key], scope) for key in ("of", "low", "high"))
-    home = scope.home
-
-    def between(env: Env) -> bool:
-        x, a, b = of(env), low(env), high(env)
-        if x is None or a is None or b is None:
-            raise Trap("none", home, what="in a range")
-        return bool(a <= x <= b)
-
-    return between
-
-
-@_op("is_kind")
+@compiles("is_kind")
 def _is_kind(core: Core, node: Record, scope: Scope) -> Fn:
     of, kind, entities, ancestors = expression(core, node["of"], scope), node["kind"], core.entities, core.program.ancestors
 
@@ -508,7 +376,7 @@ def _is_kind(core: Core, node: Record, scope: Scope) -> Fn:
     return is_kind
 
 
-@_op("has")
+@compiles("has")
 def _has(core: Core, node: Record, scope: Scope) -> Fn:
     of, ability = expression(core, node["of"], scope), node["ability"]
 
@@ -519,7 +387,7 @@ def _has(core: Core, node: Record, scope: Scope) -> Fn:
     return has
 
 
-@_op("empty")
+@compiles("empty")
 def _empty(core: Core, node: Record, scope: Scope) -> Fn:
     of, entities, home = expression(core, node["of"], scope), core.entities, scope.home
 
@@ -532,76 +400,7 @@ def _empty(core: Core, node: Record, scope: Scope) -> Fn:
     return empty
 
 
-def _sum(a: Any, b: Any) -> Any:
-    if type(a) is list or type(b) is list:
-        return [*(a if type(a) is list else [a]), *(b if type(b) is list else [b])]
-    return a + b
-
-
-def _rounded_up(a: int, b: int) -> int:
-    return -(-a // b)
-
-
-def _nearest(a: int, b: int) -> int:
-    if b < 0:
-        a, b = -a, -b
-    return (2 * a + b) // (2 * b)
-
-
-_ARITHMETIC: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
-    "add": (_sum, "plus"),
-    "sub": (operator.sub, "minus"),
-    "mul": (operator.mul, "times"),
-    "mod": (operator.mod, "modulo"),
-    "up": (_rounded_up, "divided by"),
-    "down": (operator.floordiv, "divided by"),
-    "nearest": (_nearest, "divided by"),
-}
-
-
-@_op("add", "sub", "mul", "mod", "div")
-def _arithmetic(core: Core, node: Record, scope: Scope) -> Fn:
-    left, right, home = expression(core, node["left"], scope), expression(core, node["right"], scope), scope.home
-    calculate, words = _ARITHMETIC[node["rounding"] if node["op"] == "div" else node["op"]]
-    if node["op"] == "add" and scope.type(core, node["left"])["type"] in ("int", "dial"):
-        calculate = operator.add
-
-    def arithmetic(env: Env) -> Any:
-        a, b = left(env), right(env)
-        if a is None or b is None:
-            raise Trap("none", home, what=words)
-        try:
-            value = calculate(a, b)
-        except ZeroDivisionError:
-            raise Trap("divide_by_zero", home) from None
-        if type(value) is int and not -LARGEST <= value <= LARGEST:
-            raise Trap("too_large", home, limit=LARGEST)
-        return value
-
-    return arithmetic
-
-
-@_op("lookup")
-def _lookup(core: Core, node: Record, scope: Scope) -> Fn:
-    of, home = expression(core, node["of"], scope), scope.home
-    rows = [(row["low"], row["high"], expression(core, row["value"], scope)) for row in node["rows"]]
-    other = optional(core, node["else"], scope)
-
-    def lookup(env: Env) -> Any:
-        x = of(env)
-        if x is None:
-            raise Trap("none", home, what="a table")
-        for low, high, value in rows:
-            if (low is None or x >= low) and (high is None or x <= high):
-                return value(env)
-        if other is None:
-            raise Trap("lookup", home, value=x)
-        return other(env)
-
-    return lookup
-
-
-@_op("call")
+@compiles("call")
 def _call(core: Core, node: Record, scope: Scope) -> Fn:
     define = core.program.defines[node["define"]]
     args = [expression(core, arg, scope) for arg in node["args"]]
@@ -627,13 +426,13 @@ def value_of(core: Core, define: Record) -> Fn:
     return known
 
 
-@_op("name_of_define")
+@compiles("name_of_define")
 def _name_of_define(core: Core, node: Record, scope: Scope) -> Fn:
     value = node["define"]
     return lambda env: value
 
 
-@_op("apply")
+@compiles("apply")
 def _apply(core: Core, node: Record, scope: Scope) -> Fn:
     from .functions import applied
 
@@ -641,12 +440,9 @@ def _apply(core: Core, node: Record, scope: Scope) -> Fn:
     return applied(core, node["function"], args, scope.type(core, node["args"][0]) if node["args"] else INT, scope.home)
 
 
-@_op("can")
+@compiles("can")
 def _can(core: Core, node: Record, scope: Scope) -> Fn:
     from .legality import can
 
     verb, args = node["verb"], {name: expression(core, arg, scope) for name, arg in node["args"].items()}
     return lambda env: can(core, verb, {name: arg(env) for name, arg in args.items()})
-
-EXPRESSIONS = frozenset(_OPS)
-"""All expressions that this runtime works out."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from . import calls, setup, state
+from . import rehearsal, setup
 from .canon import ruleset_hash
 from .checkpoint import MOST_UNDO, Checkpoint, go_back, resume, running, settle, take
 from .choose import Decision
@@ -18,8 +18,8 @@ from .machines import Machine
 from .names import identity, outward
 from .operations import last_standing
 from .program import Program, Record
+from .rehearsal import Unanswered as Unanswered
 from .report import event_record, inside, result_record, state_record, state_root
-from .statements import after, block
 from .stream import Stream
 from .trouble import Diverged, Finished, Halt, Pause, Refused
 from .verbs import verb
@@ -30,16 +30,9 @@ JOURNAL_KEPT = 2_000
 """Records that the journal may hold for inputs that can no longer be undone, before they are dropped."""
 
 
-class Unanswered(Refused):
-    """A test's script has no answer for a decision that needs one."""
-
-    def __init__(self, decision: Decision) -> None:
-        super().__init__(f"no answer for `{decision.site}`, asked of {identity(decision.core, decision.seat)}")
-        self.record = decision.record()
-
-
 class Game:
     """One game. `start=False` sets it up without running it (for tests and tools). `history=False` keeps neither undo nor events behind the last checkpoint.
+    `watch=True` tests the ruleset's invariants before each checkpoint; a broken one stops the game as a trap does.
 
     `players` are functions by seat index that answer within this process; other seats are asked through `pending` and `apply`. Raises Refused for a ruleset,
     options or number of seats that do not fit.
@@ -56,10 +49,12 @@ class Game:
         start: bool = True,
         history: bool = True,
         verified: bool = False,
+        watch: bool = False,
     ) -> None:
         if not verified:
             verified_or_refused(ruleset)
         self._build(Program(ruleset, options), Stream(seed), players, history)
+        self.watch = watch
         self._set_up(seats, start)
 
     def _set_up(self, seats: int | None, start: bool) -> None:
@@ -83,7 +78,7 @@ class Game:
         self.started = False
         self.names: dict[str, Record] = {}
         self._probing = False
-        self._hash: str | None = None
+        self.known_hash: str | None = None
 
     def _build(self, program: Program, stream: Stream, players: Mapping[int, Player] | None, history: bool) -> None:
         self.program = program
@@ -91,6 +86,7 @@ class Game:
         self.core.players = dict(players or {})
         self.core.look = self._look
         self.history = history
+        self.watch = False
         self._clear()
 
     @classmethod
@@ -150,7 +146,7 @@ class Game:
     def _advance(self) -> None:
         """Run until a decision, the result or a trouble."""
         core = self.core
-        self._hash = None
+        self.known_hash = None
         while True:
             try:
                 ran = self.machine.advance()
@@ -158,22 +154,26 @@ class Game:
                 self.decision = pause.decision
                 return
             except Finished:
-                self._checkpoint()
+                self.checkpoint()
                 return
             except Halt as halt:
                 self._stop(halt)
                 return
-            except RecursionError:
-                self._stop(core.met("depth", core.max_depth))
-                return
-            except Diverged:
+            except (Diverged, Refused):
                 go_back(core, self.machine, self.point)
                 raise
+            except Exception as cause:
+                self._stop(fault(cause, core.rule()))
+                return
+            broken = self.broken() if self.watch else None
+            if broken is not None:
+                self._stop(broken)
+                return
             if not ran:
                 core.journal.write(core.meta, "result", {"winners": [], "losers": [], "why": "over", "rule": ""})
-                self._checkpoint()
+                self.checkpoint()
                 return
-            self._checkpoint()
+            self.checkpoint()
             if core.meta["result"] is not None:
                 return
 
@@ -184,21 +184,21 @@ class Game:
         go_back(self.core, self.machine, self.point)
         core = self.core
         if self.program.policies.get("on_limit") == "draw" and halt.code == "limit":
-            core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+            core.drop_answers(0)
             core.journal.write(core.meta, "result", {"winners": [], "losers": [], "why": "limit", "rule": halt.rule or ""})
             core.record("stopped", {"code": halt.code}, halt.rule or "")
-            self._checkpoint()
+            self.checkpoint()
         else:
             self.halt = halt
 
-    def _checkpoint(self) -> None:
+    def checkpoint(self) -> None:
         """The resolution is done: its answers go to the past, the journal is marked, or cut where nothing can be undone."""
         core, point = self.core, self.point
         core.journal.write(core.meta, "events", core.events_cut + len(core.events))
         if not self._probing:
             self._remember(point)
         core.inputs += len(core.answers)
-        core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+        core.drop_answers(0)
         core.answer_at = core.steps = 0
         if not self._probing and not self.past:
             core.journal.forget()
@@ -265,10 +265,10 @@ class Game:
         core.answers.append({"site": decision.site, "seat": identity(core, decision.seat), "value": decision.written(pick)})
         core.picks.append(pick)
         core.in_process.append(False)
-        self._again()
+        self.rerun()
         return self.events(seen)
 
-    def _again(self) -> None:
+    def rerun(self) -> None:
         """Run the resolution again over the answers."""
         self.decision = self.halt = None
         go_back(self.core, self.machine, self.point)
@@ -279,7 +279,7 @@ class Game:
         core = self.core
         core.budget = max_inputs
         if self.decision is not None and core.seats.index(self.decision.seat) in core.players:
-            self._again()
+            self.rerun()
         pending = self.pending()
         core.budget = None
         return pending
@@ -319,8 +319,8 @@ class Game:
             if self.halt is None and left < len(core.answer_marks) and core.answer_marks[left] != now:
                 raise Refused("dice or hidden things have been seen since")
             if not core.in_process[left]:
-                self._drop_answers(left)
-                self._again()
+                core.drop_answers(left)
+                self.rerun()
                 return
         self._undo_past(now)
 
@@ -344,13 +344,8 @@ class Game:
         self.point = point
         core.answers, core.picks, core.in_process = point.answers, point.picks, point.in_process
         core.answer_marks = []
-        self._drop_answers(left)
-        self._again()
-
-    def _drop_answers(self, left: int) -> None:
-        core = self.core
-        core.answer_marks = core.answer_marks[:left]
-        core.answers, core.picks, core.in_process = core.answers[:left], core.picks[:left], core.in_process[:left]
+        core.drop_answers(left)
+        self.rerun()
 
     def concede(self, name: int | str) -> None:
         """A seat gives up, at any decision or after a stop. With one seat left the game ends; else the seat's later decisions are declined for it."""
@@ -359,27 +354,27 @@ class Game:
         if core.meta["result"] is not None or core.entities[seat]["status"] != "playing":
             raise Refused("the seat does not play any more")
         go_back(core, self.machine, self.point)
-        core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
+        core.drop_answers(0)
         self.decision = self.halt = None
         core.journal.write(core.entities[seat], "status", "conceded")
         core.record("concede", {"seat": seat}, "")
         last_standing(core, "")
         self.past.clear()
-        self._checkpoint()
+        self.checkpoint()
 
     # -- hash and state
 
     def hash(self) -> str:
         """The state's hash; within a resolution it covers the checkpoint, the answers and the forward state. Equal hashes have equal futures."""
         self._ready()
-        if self._hash is None:
+        if self.known_hash is None:
             core, point = self.core, self.point
             forward = state_root(core, core.stream.pos)
             if self.decision is None:
-                self._hash = forward
+                self.known_hash = forward
             else:
-                self._hash = inside(self.at_checkpoint(lambda: state_root(core, point.pos)), core.answers, forward)
-        return self._hash
+                self.known_hash = inside(self.at_checkpoint(lambda: state_root(core, point.pos)), core.answers, forward)
+        return self.known_hash
 
     def at_checkpoint(self, look: Callable[[], T]) -> T:
         """What a function of the state sees at the last checkpoint; the forward state is put back."""
@@ -407,20 +402,20 @@ class Game:
         """Let a function play on in place from the pending decision; then put everything back. Works in the middle of an in-process answer too."""
         core, machine = self.core, self.machine
         kept = running(core)
-        mine = (self.decision, self.halt, self.point, self.past, self._probing, self._hash, dict(machine.opened), list(machine.runs))
+        mine = (self.decision, self.halt, self.point, self.past, self._probing, self.known_hash, dict(machine.opened), list(machine.runs))
         redo = core.journal.unwind(self.point.mark)
         point = self.point
         core.events, core.answers = list(core.events), list(core.answers)
         core.picks, core.in_process, core.answer_marks = list(core.picks), list(core.in_process), list(core.answer_marks)
         core.players, core.script, core.budget = {}, None, None
-        self.past, self._probing, self.decision, self.halt, self._hash = [], True, None, None, None
+        self.past, self._probing, self.decision, self.halt, self.known_hash = [], True, None, None, None
         settle(core, machine, point)
         self.point = take(core)
         try:
             return explore(self)
         finally:
             core.journal.rollback(point.mark)
-            self.decision, self.halt, self.point, self.past, self._probing, self._hash, opened, runs = mine
+            self.decision, self.halt, self.point, self.past, self._probing, self.known_hash, opened, runs = mine
             machine.opened, machine.runs = opened, runs
             resume(core, kept)
             core.journal.rewind(redo)
@@ -428,63 +423,30 @@ class Game:
     # -- tests and tools
 
     def perform(self, statements: list[Record], answers: list[Any] | None = None, env: Env | None = None) -> list[dict[str, Any]]:
-        """Run statements as an outermost body, answered from the front of a list; the events.
-
-        An optional decision without an answer is declined. Raises Unanswered for a required one, Refused for an answer that is not offered, Halt for a trouble;
-        in these cases nothing has changed. Variables are kept in `env` from call to call.
-        """
-        core, env = self.core, {} if env is None else env
-        scope = Scope("test", self.names)
-        body = block(core, statements, scope)
-        seen, before = core.events_cut + len(core.events), dict(env)
-        core.script, core.declines = ([] if answers is None else answers), True
-        try:
-            body(env)
-            calls.stable(core)
-        except Finished:
-            pass
-        except (Pause, Refused, Halt, Diverged, RecursionError) as trouble:
-            chain = core.chain()
-            go_back(core, self.machine, self.point)
-            core.answers, core.picks, core.in_process, core.answer_marks = [], [], [], []
-            env.clear()
-            env.update(before)
-            if isinstance(trouble, Pause):
-                raise Unanswered(trouble.decision) from None
-            if isinstance(trouble, Halt) and trouble.chain is None:
-                trouble.chain = chain
-            if isinstance(trouble, RecursionError):
-                raise core.met("depth", core.max_depth) from None
-            raise
-        finally:
-            core.script = None
-        for node in statements:
-            scope = after(core, node, scope)
-        self.names = scope.names
-        if self.decision is None:
-            self._checkpoint()
-        self._hash = None
-        return self.events(seen)
+        """Run statements as an outermost body, answered from the front of a list; the events. See `rehearsal.perform`."""
+        return rehearsal.perform(self, statements, [] if answers is None else answers, {} if env is None else env)
 
     def play(self, answers: list[Any]) -> dict[str, Any]:
         """Start the game if it has not begun, and go on with answers from the front of a list until one is missing; what is pending then."""
-        if not self.started:
-            self.begin()
-            self.core.checked = -1
-        self.core.script, self.core.declines = answers, False
-        try:
-            if self.decision is not None:
-                self._again()
-            return self.pending()
-        except Refused:
-            go_back(self.core, self.machine, self.point)
-            raise
-        finally:
-            self.core.script = None
+        return rehearsal.play(self, answers)
 
     def evaluate(self, node: Record, env: Env | None = None) -> Any:
         """The value of an expression now, things as numbers. Raises Halt for a trap."""
         return expression(self.core, node, Scope("test", self.names))({} if env is None else env)
+
+    def broken(self) -> Halt | None:
+        """The first invariant of the ruleset that does not hold now, as the trouble that it is; None if all hold."""
+        core = self.core
+        steps = core.steps
+        try:
+            for record in self.program.ruleset["always"]:
+                if self.evaluate(record["test"]) is not True:
+                    return Trap("invariant", record["id"], because=record["because"] or record["id"])
+        except Halt as trouble:
+            return trouble
+        finally:
+            core.steps = steps
+        return None
 
     def shown(self, node: Record, env: Env | None = None) -> Any:
         """The value of an expression now, things by identity."""
@@ -492,27 +454,11 @@ class Game:
 
     def permits(self, call: Record, env: Env | None = None) -> str | None:
         """Why a call (a statement record) is illegal, None if it is legal and obligations would leave it among the options."""
-        from .legality import refusal
-        from .obliged import bars
-
-        called = verb(self.core, call["verb"])
-        args = {name: self.evaluate(arg, env) for name, arg in call["args"].items()}
-        every = [args] if call["each"] is None else [{**args, call["each"]: item} for item in args[call["each"]]]
-        for one in every:
-            variables = called.bound(one, None if call["tag"] is None else self.evaluate(call["tag"], env))
-            reason = refusal(self.core, called, variables) or bars(self.core, called.id, variables)
-            if reason is not None:
-                return reason
-        return None
+        return rehearsal.permits(self, call, env)
 
     def place(self, thing: int, place: int) -> None:
         """Put a thing somewhere without events or handlers. Raises Refused for what is no place."""
-        if not state.is_place(self.core, place):
-            raise Refused("that is not a place")
-        state.put(self.core, thing, place)
-        self._hash = None
-        if self.decision is None:
-            self._checkpoint()
+        rehearsal.place(self, thing, place)
 
 
 def verified_or_refused(ruleset: Record) -> None:

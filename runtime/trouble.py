@@ -31,6 +31,7 @@ TRAPS: dict[str, str] = {
     "share": "{amount} cannot be divided among nobody",
     "no_seat": "nobody is there to decide",
     "bad_cost": "{what}",
+    "invariant": "an invariant is broken: {because}",
 }
 """The codes of traps with their texts."""
 
@@ -103,6 +104,13 @@ LIMITS: dict[str, str] = {
     "inputs": "inputs in one game",
 }
 """The limits, in the words of a report."""
+
+
+def fault(cause: Exception, rule: str | None) -> Halt:
+    """The report of rules that ask for what cannot be, past all checks: a number of a text, an element of a number. RecursionError means nesting too deep."""
+    if isinstance(cause, RecursionError):
+        return Halt("limit", "rules inside rules are nested too deeply", rule)
+    return Halt("fault", f"the rules do not fit together ({type(cause).__name__}: {cause})", rule)
 
 
 def folded(chain: Chain) -> list[dict[str, Any]]:

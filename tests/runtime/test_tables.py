@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulewright.dsl.records import families
 from rulewright.dsl.registry import FUNCTIONS, OPERATIONS
-from rulewright.runtime.expressions import EXPRESSIONS
 from rulewright.runtime.functions import NAMES
 from rulewright.runtime.machines import NODE_NAMES
 from rulewright.runtime.operations import RUN
+from rulewright.runtime.scope import EXPRESSIONS
 from rulewright.runtime.statements import names
 
 

@@ -1,0 +1,57 @@
+"""Where an expression stands, and the table of what compiles it. `expressions` and `arithmetic` fill the table."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from .core import Core, Fn
+from .program import Record
+from .shape import type_of
+
+EXPRESSIONS: dict[str, Callable[[Core, Record, Scope], Fn]] = {}
+"""Every expression that this runtime works out, with the function that compiles it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is known where an expression or statement stands.
+
+    `home` is the record whose text it is (named in events and troubles). `names` and `events` are the types of variables. `family` holds the names that stand
+    for a family's arguments. `kept`: the variables live in the state (a sequence's), so that writes go through the journal. `together`: writes are held back.
+    """
+
+    home: str
+    names: dict[str, Record] = field(default_factory=dict)
+    events: dict[str, Record] = field(default_factory=dict)
+    family: frozenset[str] = frozenset()
+    kept: bool = False
+    together: bool = False
+
+    def having(self, **names: Record) -> Scope:
+        """The scope with further variables."""
+        return replace(self, names={**self.names, **names})
+
+    def type(self, core: Core, node: Record) -> Record:
+        """The type of an expression here."""
+        return type_of(node, self.names, self.events, core.program)
+
+
+def expression(core: Core, node: Record, scope: Scope) -> Fn:
+    """The closure of an expression."""
+    return EXPRESSIONS[node["op"]](core, node, scope)
+
+
+def optional(core: Core, node: Record | None, scope: Scope) -> Fn | None:
+    """The closure of an expression that may be left out."""
+    return None if node is None else expression(core, node, scope)
+
+
+def compiles(*names: str) -> Callable[[Callable[[Core, Record, Scope], Fn]], Callable[[Core, Record, Scope], Fn]]:
+    """Register the function that compiles an expression."""
+
+    def add(make: Callable[[Core, Record, Scope], Fn]) -> Callable[[Core, Record, Scope], Fn]:
+        for name in names:
+            EXPRESSIONS[name] = make
+        return make
+
+    return add
