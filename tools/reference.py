@@ -74,8 +74,8 @@ def _table(heads: Iterable[str], lines: Iterable[Iterable[object]]) -> Iterator[
 def _head() -> Iterator[str]:
     yield "# Reference"
     yield ""
-    yield f"Made by `{REMAKE}` from the tables that the compiler, the runtime and the tools read; do not edit it. What the words mean together is said in"
-    yield "[the language](language.md)."
+    yield f"Made by `{REMAKE}` from the tables that the compiler, the runtime and the tools read; do not edit it."
+    yield "What the words mean together is said in [the language](language.md)."
 
 
 def _words() -> Iterator[str]:
