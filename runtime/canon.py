@@ -52,6 +52,16 @@ def inside(checkpoint: str, answers: object, forward: str) -> str:
     return sha256(checkpoint.encode() + canonical(answers) + forward.encode()).hexdigest()
 
 
+_KEPT = 4
+_hashes: list[tuple[Mapping[str, object], str]] = []
+
+
 def ruleset_hash(ruleset: Mapping[str, object]) -> str:
-    """`sha256:` and the digest of a ruleset without its source map, which may be stripped."""
-    return "sha256:" + digest({key: value for key, value in ruleset.items() if key != "source_map"})
+    """`sha256:` and the digest of a ruleset without its source map, which may be stripped. A ruleset must not be changed once it has been hashed."""
+    for known, name in _hashes:  # the last few are kept, by identity: each position of a game names its ruleset
+        if known is ruleset:
+            return name
+    name = "sha256:" + digest({key: value for key, value in ruleset.items() if key != "source_map"})
+    _hashes.append((ruleset, name))
+    del _hashes[:-_KEPT]
+    return name

@@ -109,7 +109,7 @@ def _must_meet(game: Game, document: Record) -> None:
     wanted = document["pending"]
     found = {"site": pending["site"], "seat": pending["seat"]} if "site" in pending else None
     if found != wanted:
-        said = [f"`{one['site']}` is asked of {one['seat']}" if one else "nothing is asked" for one in (wanted, found)]
+        said = [f"{one['seat']} is asked at `{one['site']}`" if one else other for one, other in ((wanted, "nothing is asked"), (found, over(pending)))]
         raise BadFile(f"the save does not belong to this position: it says that {said[0]}, but {said[1]}", "/pending")
     if game.hash() != document["hash"]:
         raise BadFile("the state has another hash than the save says", "/hash")

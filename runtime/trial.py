@@ -79,11 +79,19 @@ class _Trial:
                 meaning(step)
             else:
                 self._statement(step)
+            if meaning is None or step["op"] == "start":
+                self._sound()
         if self.answers:
             raise Failed(f"nothing asked for the answers {', '.join(_said(one) for one in self.answers)}")
         stream = self.game.core.stream
         if stream.script_at < len(stream.script):
             raise Failed(f"nobody rolled the dice {', '.join(map(str, stream.script[stream.script_at :]))}")
+
+    def _sound(self) -> None:
+        """What the game has done by itself leaves every invariant whole; what a test puts on the table is the test's own."""
+        broken = self.game.broken()
+        if broken is not None:
+            raise Failed(f"{broken.text} (`{broken.rule}`)")
 
     def _given(self, step: Record) -> None:
         thing, place = self.game.evaluate(step["thing"], self.env), self.game.evaluate(step["place"], self.env)

@@ -24,12 +24,13 @@ from .writing import write_whole
 
 @dataclass(frozen=True)
 class Match:
-    """What all games of a simulation share: the (verified) ruleset, the seed, the bots by seat, the options."""
+    """What all games of a simulation share: the (verified) ruleset, the seed, the bots by seat, the options, whether invariants are tested at each step."""
 
     ruleset: dict[str, Any]
     seed: str
     bots: list[str]
     options: dict[str, Any]
+    watch: bool = False
 
     def seed_of(self, number: int) -> str:
         """The seed of a game."""
@@ -52,14 +53,14 @@ def play_game(match: Match, number: int) -> Played:
 def _play(match: Match, number: int) -> Played:
     seed = match.seed_of(number)
     players = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
-    game = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True)
+    game = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True, watch=match.watch)
     ended = game.run()
     if "stopped" in ended:
-        return Played(number, (), "stopped", game.inputs, stopped(ended["stopped"]))
+        return Played(number, (), "stopped", game.inputs, stopped(ended["stopped"]), game.hash())
     result = ended["result"]
     names = Names(match.ruleset, seat_names(match.ruleset))
     winners = tuple(sorted(names.of(seat) for seat in result["winners"]))
-    return Played(number, winners, names.rule(result["rule"]) if result["rule"] else str(result["why"]), game.inputs)
+    return Played(number, winners, names.rule(result["rule"]) if result["rule"] else str(result["why"]), game.inputs, None, game.hash())
 
 
 def simulate(match: Match, games: int, jobs: int, progress: TextIO) -> list[Played]:
@@ -113,7 +114,7 @@ def save_failure(match: Match, game: Played, folder: str) -> str:
     """Play a game that failed once more and write its log; the path of the file."""
     seed = match.seed_of(game.number)
     bots = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
-    live = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, verified=True)
+    live = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, verified=True, watch=match.watch)
     lines: list[str] = []
     recorder = files.Recorder(live, seed, lines.append)
     with suppress(Exception):  # the game may end in the bug for which it is saved

@@ -78,7 +78,7 @@ class Table:
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
         if self.log_file is not None:
-            if self.recorder is not None:
+            if self.recorder is not None and kind is None:
                 self.recorder.close()
             self.log_file.close()
 
@@ -257,9 +257,12 @@ class Table:
 
 
 def read_line(prompt: str) -> str | None:
-    """A line that was typed, None at the end of the input. What comes from a pipe is repeated, so that a transcript can be read."""
+    """A line that was typed, None at the end of the input or at Ctrl-C. What comes from a pipe is repeated, so that a transcript can be read."""
     print(prompt, end="", flush=True)
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        return None
     if not line:
         return None
     if not sys.stdin.isatty():

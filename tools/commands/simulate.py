@@ -24,6 +24,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seat", action="append", default=[], metavar="NAME=BOT", help="who plays a seat: random or probe (random)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
+    parser.add_argument("--check", action="store_true", help="test every invariant (`always`) after each step; a game that breaks one is a failure")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the figures")
     parser.add_argument("--failures", default="rulewright-failures", metavar="DIR", help="where logs of games that the rules stopped are put")
 
@@ -47,7 +48,7 @@ def run(args: Namespace) -> int:
         return 1
     count = players.seat_count(ruleset, args.players)
     bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"))
-    match = Match(ruleset, args.seed, bots, players.options(args.option, ruleset))
+    match = Match(ruleset, args.seed, bots, players.options(args.option, ruleset), args.check)
     began = time.perf_counter()
     games = simulate(match, args.games, args.jobs, sys.stderr)
     took = speed(games, time.perf_counter() - began, args.jobs)
