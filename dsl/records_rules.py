@@ -122,7 +122,7 @@ HANDLER = one(
     "text that runs when something happens",
     f("id", "id handler", "its id"),
     f("moment", "word before|after|instead|start|end", "when"),
-    f("event", "ref verb|sequence|step|family", "what happens"),
+    f("event", "ref verb|sequence|step|family|class", "what happens"),
     _NAMES,
     f("where", "expr?", "which ones; null: each", hears=True),
     f("once", "ref sequence|step? or 'ever'", "runs once ever, or once per running of a sequence or step; null: each time"),

@@ -1,4 +1,4 @@
-"""Costs: calls that must all be legal before anything is paid."""
+"""Costs: calls that must all be legal, one after the other, before anything is paid."""
 from __future__ import annotations
 
 from typing import Any
@@ -6,9 +6,14 @@ from typing import Any
 from .core import Core, Do, Env, Fn
 from .expressions import Scope, expression
 from .legality import can
-from .program import Record
+from .program import Record, walk
 from .rules import Clause
+from .trouble import Trap
 from .verbs import verb
+
+_UNFORESEEN = frozenset(("choose", "may", "menu", "share", "offer", "random", "begin", "end", "skip", "do", "together"))
+"""Statements that are not tried out: they ask, draw, or do more than change the state."""
+_FORESEEN = frozenset(("put", "turn_over", "turn_to"))
 
 
 class Costs:
@@ -24,14 +29,35 @@ class Costs:
         self._pay: Do = block(core, records, scope)
 
     def payable(self, env: Env) -> bool:
-        """Whether each of the calls is legal now."""
-        return all(self._legal(id, args, each, env) for id, args, each in self.calls)
+        """Whether all calls can be made, each after those before it."""
+        due = [one for call in self.calls for one in _split(*call, env)]
+        return all(can(self.core, id, given) for id, given in due) and (len(due) < 2 or self._in_turn(due))
 
-    def _legal(self, id: str, args: dict[str, Fn], each: str | None, env: Env) -> bool:
-        given = {name: arg(env) for name, arg in args.items()}
-        if each is None:
-            return can(self.core, id, given)
-        return all(can(self.core, id, {**given, each: item}) for item in given[each])
+    def _in_turn(self, due: list[tuple[str, dict[str, Any]]]) -> bool:
+        """Pay one after the other, look whether the next is still legal, and take everything back."""
+        core = self.core
+        mark, events, open_calls, kept = core.journal.mark(), len(core.events), len(core.stack), (core.depth, core.sweep)
+        core.inside += 1
+        try:
+            for at, (id, given) in enumerate(due):
+                if not can(core, id, given):
+                    return False
+                if at == len(due) - 1 or not foreseen(core, id, set()):
+                    return True
+                called = verb(core, id)
+                env = called.bound(given)
+                called.start_slots(env)
+                called.body(env)
+        except Trap:
+            return False
+        finally:
+            core.inside -= 1
+            while len(core.stack) > open_calls:
+                core.close(core.stack[-1])
+            core.depth, core.sweep = kept
+            core.journal.rollback(mark)
+            del core.events[events:]
+        return True
 
     def pay(self, env: Env) -> None:
         """Carry the calls out."""
@@ -45,6 +71,27 @@ class Costs:
             if unit is not None and unit[0] in args:
                 out[unit[1]] = out.get(unit[1], 0) + args[unit[0]](env)
         return out or None
+
+
+def _split(id: str, args: dict[str, Fn], each: str | None, env: Env) -> list[tuple[str, dict[str, Any]]]:
+    """The calls of a cost: one, or one for each element."""
+    given = {name: arg(env) for name, arg in args.items()}
+    return [(id, given)] if each is None else [(id, {**given, each: item}) for item in given[each]]
+
+
+def foreseen(core: Core, id: str, seen: set[str]) -> bool:
+    """Whether the body of a verb can be tried out: it asks nothing, draws nothing, and nothing hooks what it calls."""
+    record = core.program.verbs.get(id)
+    if record is None or record["kind"] == "sequence":
+        return False
+    seen.add(id)
+    for node in walk(record["body"]):
+        op = node.get("op")
+        if op in _UNFORESEEN or (op == "operation" and node["name"] not in _FORESEEN):
+            return False
+        if op == "call" and "verb" in node and node["verb"] not in seen and (node["verb"] in core.program.hooked or not foreseen(core, node["verb"], seen)):
+            return False
+    return True
 
 
 def costs_of(core: Core, clause: Clause) -> Costs:

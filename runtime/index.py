@@ -143,7 +143,13 @@ def _hearing(
             for target in targets
             for event, args in core.program.heard_as(target)
         ]
-    key = {"allow": "despite", "modify": "slot", "prevent": "unit", "grant": "ability", "member": "class"}.get(kind)
+    if kind == "allow":
+        return [
+            ("allow", f"{record['despite']} {event}", Work(made, eid, env, order, _bound(core, record, event, args), via))
+            for target in record["targets"]
+            for event, args in core.program.heard_as(target)
+        ]
+    key = {"modify": "slot", "prevent": "unit", "grant": "ability", "member": "class"}.get(kind)
     work = Work(made, eid, env, order, (), via)
     out: list[Entry] = [(kind, record[key] if key is not None else "", work)]
     if kind == "grant" and via is None:

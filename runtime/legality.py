@@ -30,7 +30,7 @@ def barred(core: Core, event: str, env: Env) -> str | None:
     tables = core.tables
     if event in tables["forbid"]:
         for work in heard(core, "forbid", event):
-            if forbids(core, work, env):
+            if forbids(core, work, event, env):
                 return work.clause.id
     if event in tables["limit"]:
         for work in heard(core, "limit", event):
@@ -39,7 +39,7 @@ def barred(core: Core, event: str, env: Env) -> str | None:
     return None
 
 
-def forbids(core: Core, work: Work, env: Env) -> bool:
+def forbids(core: Core, work: Work, event: str, env: Env) -> bool:
     """Whether a `forbid` bars the event and no `allow` that names it lifts it."""
     core.count(1)
     clause = work.clause
@@ -51,7 +51,7 @@ def forbids(core: Core, work: Work, env: Env) -> bool:
     unless = clause.parts.get("despite_unless")
     if unless is not None and unless(seen):
         return False
-    return not any(_allows(core, one, env) for one in heard(core, "allow", clause.id))
+    return not any(_allows(core, one, env) for one in heard(core, "allow", f"{clause.id} {event}"))
 
 
 def _allows(core: Core, work: Work, env: Env) -> bool:

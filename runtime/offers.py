@@ -128,7 +128,7 @@ def _usable(core: Core, cls: str, work: Work, env: Env) -> bool:
 
 def _use(env: Env) -> Env:
     """The variables of the event that a member is used."""
-    return {"who": env["who"], "thing": env["self"]}
+    return {"who": env["who"], "card": env["self"]}
 
 
 def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env]:
