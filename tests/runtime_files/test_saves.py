@@ -84,7 +84,7 @@ def setting(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
         ("state/entities/2/duel:player.hand", 0, "/state/entities/2/duel:player.hand: must be a zone"),
         ("state/entities/2/def", "duel:nobody", "/state/entities/2/def: `\"duel:nobody\"` is no definition"),
         ("state/next_id", 3, "/state/next_id: must be"),
-        ("state/machines", [{"p": "0", "i": 99}], "but the rules were stopped"),
+        ("state/machines", [{"p": "0", "i": 99}], "/state: the machines are at no place"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place(duel: dict[str, Any], played: Played, path: str, value: Any, said: str) -> None:
