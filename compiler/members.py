@@ -96,8 +96,7 @@ def member(env: Env, node: s.Dot, base: IR, kind: Type) -> Value:
     if kind.shape == "path" and text == "inner":
         return {"op": "apply", "function": "inner", "args": [base]}, list_of(thing("space"))
     if kind.shape == "thing":
-        if kind.optional:
-            env.report(rows.MAYBE_NONE, node.base, found=path_key(node.base) or "this", path=path_key(node.base) or "x")
+        _sure(env, node.base, kind)
         found = thing_member(env, node, base, kind.of or "thing")
         if found is not None:
             return found
@@ -190,6 +189,13 @@ def the(env: Env, node: s.The) -> Value:
     return {"op": "if", "test": single, "then": {"op": "apply", "function": "first", "args": [every]}, "else": NOTHING}, thing(kind_id)
 
 
+def _sure(env: Env, node: s.Expr, kind: Type) -> Type:
+    """The type of what something is asked of, which may not be `none`."""
+    if kind.optional:
+        env.report(rows.MAYBE_NONE, node, found=path_key(node) or "this", path=path_key(node) or "x")
+    return kind.sure()
+
+
 def adjective(env: Env, node: s.Is, left: IR, kind: Type) -> Value | None:
     """`x is ready`: a yes-or-no slot or define of x used like an adjective."""
     if not isinstance(node.right, s.Name) or kind.shape != "thing" or node.right.name in CONSTANTS or variable(env, node.right.name) is not None:
@@ -198,6 +204,7 @@ def adjective(env: Env, node: s.Is, left: IR, kind: Type) -> Value | None:
     slot = env.world.slot_of(kind.of or "thing", text)
     ir: IR | None = None
     if slot is not None and slot.type.shape == "bool":
+        _sure(env, node.left, kind)
         ir = slot_value(env, left, slot)[0]
     else:
         found = define_named(env, text, node.right)
@@ -205,6 +212,7 @@ def adjective(env: Env, node: s.Is, left: IR, kind: Type) -> Value | None:
             from .calls import apply_define
 
             wanted = found.params[0].type
+            kind = kind if wanted.optional else _sure(env, node.left, kind)
             if not fits(env.world, kind, wanted):
                 env.report(rows.TYPE_MISMATCH, node.left, what=f"what `{text}` asks of", expected=f"a {wanted.words()}", found=f"a {kind.words()}")
             ir, result = apply_define(env, node, found, [(left, kind)])

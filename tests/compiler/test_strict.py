@@ -67,7 +67,7 @@ def test_the_world_itself_is_clean() -> None:
 
 WRONG = {
     # an ability may ask of its bearer what everything that has it can answer
-    'ability nimble { after move where mover is self { rest self } }\ntower "Keep" { has: nimble }\nkind card is thing { }\ncard "C" { has: nimble }': "type-mismatch",
+    'ability nimble { after rest where any { rest self } }\ntower "Keep" { has: nimble }\nkind card is thing { }\ncard "C" { has: nimble }': "type-mismatch",
     'ability nimble { after rest where who is self { } }\nhero "Bo" { has: nimble }\nrule "R" { grant nimble for towers }': "type-mismatch",
     'ability nimble(n: int) { modify armor +n for self }\nhero "Bo" { has: nimble(1) }\nrule "R" { grant nimble for heros }': "argument-count",
     # a counter starts somewhere
@@ -83,7 +83,9 @@ WRONG = {
     # an adjective of another kind
     'define sleepy(h: hero) = not h.ready\nrule "R" { forbid rest where who is sleepy }': "type-mismatch",
     # two verbs could get the parts
-    "verb heal amount: int of life, target: hero { }\nverb harm amount: int of life, target: hero { }\nverb nap { share 3 life among heros by \"Ada\" }": "no-verb-of-unit",
+    'verb heal n: int of life, who: hero { }\nverb harm n: int of life, who: hero { }\nverb nap { share 3 life among heros by "Ada" }': "no-verb-of-unit",
+    # what may not be there has no adjectives
+    'rule "R" { forbid rest where first(heros) is ready }': "maybe-none",
     # a list orders its own
     'verb nap { for each h in heros in order of [1, 2] { rest h } }': "not-comparable",
     # a counter gets what it can hold

@@ -186,7 +186,8 @@ def test_f07_dice_pool() -> None:
     assert [n["name"] for n in inside(rounds["child"], node="step")] == steps
     slay = record("f07_dice_pool", "verbs", "challenge/slay")
     assert inside(slay, op="frame", name="damage_box") and {c["verb"] for c in inside(rounds, op="call") if "slay" in str(c.get("verb"))} == {slay["id"]}
-    assert record("f07_dice_pool", "defines", "challenge/hits")["value"]["args"][0]["of"]["of"] == {"op": "frame", "of": "f07_dice_pool:challenge", "name": "pool"}
+    hits = record("f07_dice_pool", "defines", "challenge/hits")["value"]
+    assert hits["args"][0]["of"]["of"] == {"op": "frame", "of": "f07_dice_pool:challenge", "name": "pool"}
     added = [c["verb"].split(":")[1] for c in inside(rounds, op="call") if c.get("verb", "").startswith("f07_dice_pool:add")]
     assert added == ["add", "add.2", "add.2", "add.3", "add.2"], "overloads by unit"
     (limit,) = record("f07_dice_pool", "rules", "limit.1")["clauses"]
