@@ -21,7 +21,7 @@ from .program import Program, Record
 from .rehearsal import Unanswered as Unanswered
 from .report import event_record, inside, result_record, state_record, state_root
 from .stream import Stream
-from .trouble import Diverged, Finished, Halt, Pause, Refused
+from .trouble import Diverged, Finished, Halt, Pause, Refused, Trap, fault
 from .verbs import verb
 from .view import Look
 
@@ -118,6 +118,7 @@ class Game:
         core.checked = core.journal.mark() if runs else -1
         core.answers = [dict(answer) for answer in answers or ()]
         core.ending = True
+        game.machine.check()
         game.machine.reopen()
         game.point = take(core)
         if core.answers:

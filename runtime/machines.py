@@ -7,16 +7,18 @@ agree.
 """
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import calls, effects, moments, state
 from .core import TABLE, Core, Env, Frame
-from .expressions import Scope, expression, optional
-from .legality import barred, count_limits, refusal
+from .expressions import Scope
+from .legality import count_limits, refusal
 from .program import Record
-from .shape import element, result_of
-from .statements import block, listed
+from .trouble import Refused
 from .verbs import Verb, verb
+
+if TYPE_CHECKING:
+    from .nodes import Node
 
 
 class Sequence:
@@ -30,7 +32,9 @@ class Sequence:
 
     def make(self, record: Record, path: str, scope: Scope) -> Node:
         """The node of a record, and those below it."""
-        node = _NODES[record["node"]](self, record, path, scope)
+        from .nodes import NODES
+
+        node = NODES[record["node"]](self, record, path, scope)
         self.nodes[path] = node
         return node
 
@@ -87,6 +91,19 @@ class Machine:
                 self.runs.pop()
             self.core.close(frame)
 
+    def check(self) -> None:
+        """Raise Refused if the records, which come from a file, cannot be a position of this ruleset."""
+        run: Sequence | None = None
+        for record in self.stack:
+            if "run" in record:
+                fits = record["run"] in self.core.program.sequences and record.get("phase") in ("begin", "body") and type(record.get("vars")) is dict
+                fits = fits and "as" in record and type(record.get("rule")) is str
+                run = sequence(self.core, record["run"]) if fits else None
+            else:
+                fits = run is not None and record.get("p") in run.nodes and run.nodes[record["p"]].fits(record)
+            if not fits:
+                raise Refused("the machines are at no place of this ruleset")
+
     def reopen(self) -> None:
         """Open the frames of all records that are under way: after a rollback or a load."""
         self.opened.clear()
@@ -97,9 +114,8 @@ class Machine:
                     continue
                 frame = Frame(record["run"], record["vars"], record["rule"], record)
             elif record.get("pass"):
-                node = sequence(self.core, self.runs[-1].id).nodes[record["p"]]
-                assert isinstance(node, _Step)
-                frame = Frame(node.id, self.runs[-1].vars, node.id, record)
+                run = self.runs[-1]
+                frame = Frame(sequence(self.core, run.id).nodes[record["p"]].id, run.vars, run.id, record)
             else:
                 continue
             self.opened[depth] = frame
@@ -138,7 +154,7 @@ class Machine:
             if frame is not None:
                 effects.period_over(self.core, frame)
                 if "run" in frame.record:
-                    _drop_zones(self.core, frame)
+                    drop_zones(self.core, frame)
             self.close()
             self.pop()
 
@@ -190,7 +206,7 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     if id in core.tables["limit"]:
         count_limits(core, id, env)
     _number(core, record, id)
-    _open_period(core, frame)
+    open_period(core, frame)
     n = core.record(id, {param[0]: env[param[0]] for param in called.params}, record["rule"])
     frame.n = n
     core.journal.write(record, "event", n)
@@ -222,7 +238,7 @@ def _number(core: Core, record: dict[str, Any], id: str) -> None:
     core.journal.write(record, "number", number)
 
 
-def _open_period(core: Core, frame: Frame) -> None:
+def open_period(core: Core, frame: Frame) -> None:
     """A period begins: it gets a scope, its counters go back to their start, effects hear of it."""
     core.journal.write(frame.record, "scope", state.new_scope(core))
     for kind, slot in core.program.resets.get(frame.id, ()):
@@ -233,7 +249,7 @@ def _open_period(core: Core, frame: Frame) -> None:
     effects.period_began(core, frame)
 
 
-def _close_period(core: Core, frame: Frame, id: str) -> bool:
+def close_period(core: Core, frame: Frame, id: str) -> bool:
     """A period ends: `end` handlers and their checks, then what lasted until now, then `after` handlers."""
     heard = moments.run(core, "end", id, frame)
     if heard:
@@ -248,14 +264,14 @@ def _close_period(core: Core, frame: Frame, id: str) -> bool:
 
 def _leave(machine: Machine, record: dict[str, Any]) -> bool:
     frame = machine.runs[-1]
-    heard = _close_period(machine.core, frame, record["run"])
+    heard = close_period(machine.core, frame, record["run"])
     _finish(machine, frame)
     return heard
 
 
 def _finish(machine: Machine, frame: Frame) -> None:
     core, record = machine.core, frame.record
-    _drop_zones(core, frame)
+    drop_zones(core, frame)
     result = frame.vars.get("result")
     machine.close()
     machine.pop()
@@ -265,221 +281,8 @@ def _finish(machine: Machine, frame: Frame) -> None:
         core.journal.write(machine.runs[-1].vars, record["as"], result)
 
 
-def _drop_zones(core: Core, frame: Frame) -> None:
+def drop_zones(core: Core, frame: Frame) -> None:
+    """The zones of a run that is over are given back."""
     for zone in verb(core, frame.id).zones:
         if frame.vars.get(zone) is not None:
             state.drop_zone(core, frame.vars[zone])
-
-
-# ---------------------------------------------------------------- nodes
-
-
-class Node:
-    """One node of a sequence: `enter` starts it (by a record on the stack, or at once), `resume` goes on when its record is the innermost."""
-
-    def __init__(self, owner: Sequence, record: Record, path: str, scope: Scope) -> None:
-        self.core = owner.core
-        self.owner = owner
-        self.record = record
-        self.path = path
-        self.scope = scope
-        self.compile()
-
-    def compile(self) -> None:
-        """Prepare closures and children."""
-
-    def child(self, key: str, scope: Scope | None = None) -> Node:
-        """The node under a key of the record."""
-        return self.owner.make(self.record[key], f"{self.path}.{key}", scope or self.scope)
-
-    def enter(self, machine: Machine) -> None:
-        """Start the node."""
-        machine.push({"p": self.path})
-
-    def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
-        """Go on; whether a body has run."""
-        raise NotImplementedError
-
-
-class _Seq(Node):
-    def compile(self) -> None:
-        scope, self.children = self.scope, []
-        for at, one in enumerate(self.record["children"]):
-            self.children.append(self.owner.make(one, f"{self.path}.{at}", scope))
-            if one["node"] == "let":
-                scope = scope.having(**{one["name"]: scope.type(self.core, one["value"])})
-            elif one.get("as") is not None:
-                scope = scope.having(**{one["as"]: result_of(one, scope.names, scope.events, self.core.program)})
-
-    def enter(self, machine: Machine) -> None:
-        machine.push({"p": self.path, "i": 0})
-
-    def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
-        at = record["i"]
-        if at == len(self.children):
-            machine.pop()
-        else:
-            self.core.journal.write(record, "i", at + 1)
-            self.children[at].enter(machine)
-        return False
-
-
-class _Do(Node):
-    def compile(self) -> None:
-        self.body = block(self.core, self.record["body"], self.scope)
-
-    def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
-        core = self.core
-        if core.inside == 0:
-            core.sweep = None
-        self.body(machine.runs[-1].vars)
-        calls.stable(core)
-        machine.pop()
-        return True
-
-
-class _Call(Node):
-    def compile(self) -> None:
-        self.args = {name: expression(self.core, arg, self.scope) for name, arg in self.record["args"].items()}
-
-    def enter(self, machine: Machine) -> None:
-        env = machine.runs[-1].vars
-        id = self.record["sequence"]
-        given = {name: arg(env) for name, arg in self.args.items()}
-        machine.push_run(id, verb(self.core, id).bound(given), self.record["as"], self.owner.called.id)
-
-
-class _Step(Node):
-    """A step's record: `pass` is set while its period is open, `again` when it has been open before."""
-
-    def compile(self) -> None:
-        self.id = f"{self.owner.called.id}.{self.record['name']}"
-        self.where = optional(self.core, self.record["where"], self.scope)
-        self.while_ = optional(self.core, self.record["while"], self.scope)
-        self.inner = self.child("child")
-
-    def enter(self, machine: Machine) -> None:
-        if self.where is None or self.where(machine.runs[-1].vars):
-            machine.push({"p": self.path, "pass": False})
-
-    def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
-        return self._leave(machine, record) if record["pass"] else self._begin(machine, record)
-
-    def _begin(self, machine: Machine, record: dict[str, Any]) -> bool:
-        core, env = self.core, machine.runs[-1].vars
-        core.count(1)
-        reason = None
-        if (self.while_ is not None and not self.while_(env)) or (reason := barred(core, self.id, env)) is not None:
-            if reason is not None:
-                calls.refuse(core, self.id, reason, self.owner.called.id)
-            machine.pop()
-            return False
-        frame = Frame(self.id, env, self.owner.called.id, record)
-        core.journal.write(record, "pass", True)
-        machine.open(frame)
-        heard = moments.run(core, "before", self.id, frame)
-        if frame.cancelled:
-            machine.close()
-            machine.pop()
-            return heard
-        if self.id in core.tables["limit"]:
-            count_limits(core, self.id, env)
-        _open_period(core, frame)
-        core.ran.add(self.id)
-        heard = moments.run(core, "start", self.id, frame) or heard
-        self.inner.enter(machine)
-        return heard
-
-    def _leave(self, machine: Machine, record: dict[str, Any]) -> bool:
-        frame = machine.opened[len(machine.stack) - 1]
-        heard = _close_period(self.core, frame, self.id)
-        machine.close()
-        if self.while_ is None or record.get("ending"):
-            machine.pop()
-        else:
-            for key in ("counts", "event", "scope"):
-                self.core.journal.erase(record, key)
-            self.core.journal.write(record, "pass", False)
-        return heard
-
-
-class _Loop(Node):
-    def compile(self) -> None:
-        self.count = optional(self.core, self.record["count"], self.scope)
-        self.while_ = optional(self.core, self.record["while"], self.scope)
-        self.until = optional(self.core, self.record["until"], self.scope)
-        self.inner = self.child("child")
-
-    def enter(self, machine: Machine) -> None:
-        machine.push({"p": self.path, "left": None if self.count is None else self.count(machine.runs[-1].vars), "again": False})
-
-    def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
-        core, env, left = self.core, machine.runs[-1].vars, record["left"]
-        core.count(1)
-        over = record["again"] and self.until is not None and self.until(env)
-        if over or (left is not None and left <= 0) or (self.while_ is not None and not self.while_(env)):
-            machine.pop()
-            return False
-        if left is not None:
-            core.journal.write(record, "left", left - 1)
-        if not record["again"]:
-            core.journal.write(record, "again", True)
-        self.inner.enter(machine)
-        return False
-
-
-class _Each(Node):
-    def compile(self) -> None:
-        self.items, inner = listed(self.core, self.record, self.scope)
-        self.inner = self.child("child", inner.having(**{self.record["var"]: element(self.scope.type(self.core, self.record["of"]))}))
-
-    def enter(self, machine: Machine) -> None:
-        machine.push({"p": self.path, "left": self.items(machine.runs[-1].vars)})
-
-    def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
-        left = record["left"]
-        if not left:
-            machine.pop()
-            return False
-        self.core.count(1)
-        self.core.journal.write(machine.runs[-1].vars, self.record["var"], left[0])
-        self.core.journal.write(record, "left", left[1:])
-        self.inner.enter(machine)
-        return False
-
-
-class _Branch(Node):
-    def compile(self) -> None:
-        self.test = expression(self.core, self.record["test"], self.scope)
-        self.then = self.child("then") if self.record["then"] is not None else None
-        self.other = self.child("else") if self.record["else"] is not None else None
-
-    def enter(self, machine: Machine) -> None:
-        chosen = self.then if self.test(machine.runs[-1].vars) else self.other
-        if chosen is not None:
-            chosen.enter(machine)
-
-
-class _Let(Node):
-    def compile(self) -> None:
-        self.value = expression(self.core, self.record["value"], self.scope)
-
-    def enter(self, machine: Machine) -> None:
-        env = machine.runs[-1].vars
-        self.core.journal.write(env, self.record["name"], self.value(env))
-
-
-_NODES: dict[str, type[Node]] = {
-    "seq": _Seq,
-    "do": _Do,
-    "call": _Call,
-    "step": _Step,
-    "loop": _Loop,
-    "each": _Each,
-    "branch": _Branch,
-    "let": _Let,
-}
-
-NODE_NAMES = frozenset(_NODES)
-"""The kinds of node that this runtime drives."""
-__all__ = ["NODE_NAMES", "Core", "Machine", "Sequence", "run_inline", "sequence"]
