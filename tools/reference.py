@@ -1,7 +1,7 @@
 """The page docs/reference.md, made from the tables that the code itself reads: `python -m rulewright.tools.reference` writes it, `--check` only compares.
 
-Words come from `dsl/words.py`, functions and operations from `dsl/registry.py`, findings from the catalogue, policies and limits from the table of records,
-commands from the modules of `tools/commands/`. The page belongs to the checkout and is not installed.
+Words come from `dsl/words.py` and `dsl/forms.py`, functions and operations from `dsl/registry.py`, findings from the catalogue, policies and limits from
+the table of records, commands from the modules of `tools/commands/`. The page belongs to the checkout and is not installed.
 """
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rulewright.dsl import limits
+from rulewright.dsl.forms import FORMS
 from rulewright.dsl.problems import catalogue
 from rulewright.dsl.records import LIMITS, POLICIES, Field, rows
 from rulewright.dsl.registry import FUNCTIONS, OPERATIONS, Operation, Param
@@ -32,7 +33,7 @@ TEXT_LIMITS = (
 
 def page() -> str:
     """The whole page."""
-    parts = (_head(), _words(), _functions(), _operations(), _findings(), _policies(), _limits(), _commands())
+    parts = (_head(), _words(), _forms(), _functions(), _operations(), _findings(), _policies(), _limits(), _commands())
     return "\n".join("\n".join(part) + "\n" for part in parts)
 
 
@@ -84,6 +85,14 @@ def _words() -> Iterator[str]:
     yield "A word is reserved only at the places where it stands; everywhere else it is an ordinary name."
     yield ""
     yield from _table(("word", "place", "meaning"), ((f"`{row.word}`", ", ".join(row.places), row.meaning) for row in WORDS.values()))
+
+
+def _forms() -> Iterator[str]:
+    yield "## Clauses, handlers, statements"
+    yield ""
+    yield "These words are not reserved: they mean this where they begin a line, and are ordinary names elsewhere."
+    yield ""
+    yield from _table(("word", "sort", "written", "meaning"), ((f"`{row.word}`", row.what, f"`{row.use}`", row.meaning) for row in FORMS.values()))
 
 
 def _functions() -> Iterator[str]:
