@@ -46,8 +46,9 @@ class Problem:
 class ProblemKind:
     """One row of the catalogue.
 
-    `message` and `help` are `str.format` templates over the named values given to `at`. `bad` and `good` are sources of one file each (or a mapping of
-    file name to text) that are compiled in the tests on top of the core pack.
+    `message` and `help` are `str.format` templates over the named values given to `at`. `bad` and `good` are examples in the form of `examples.py`: one
+    file, or several files and packs under headings such as `# file: notes.txt` and `# pack: frost`. The tests compile them over the core pack: Bad raises
+    this code once and no other error, Good raises none. What only a disk can do wrong (a link, a pipe) has headings of its own and is tested on one.
     """
 
     code: str

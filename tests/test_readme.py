@@ -25,7 +25,7 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     [manifest] = re.findall(r"^   ```yaml\n(.*?)^   ```$", README, re.MULTILINE | re.DOTALL)
     (tmp_path / "mypack").mkdir()
-    (tmp_path / "mypack" / "pack.yaml").write_text(re.sub("^   ", "", manifest, flags=re.MULTILINE).replace("[core]", "[core, miniatures]"))
+    (tmp_path / "mypack" / "pack.yaml").write_text(re.sub("^   ", "", manifest, flags=re.MULTILINE))
     return tmp_path / "mypack" / "cards.rw"
 
 

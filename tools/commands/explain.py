@@ -5,18 +5,16 @@ import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from difflib import get_close_matches
-from importlib import import_module
-from importlib.util import find_spec
-from textwrap import indent
 
-from rulewright.dsl.problems import ProblemKind, catalogue
+from rulewright.dsl.problems import catalogue
 
 NAME = "explain"
 HELP = "explain the code of a finding or a word of the language"
 EXAMPLES = """
-  rulewright explain manifest-quote          the code that `check` printed in brackets
+  rulewright explain no-where                the code that `check` printed in brackets
   rulewright explain before                  a word of the language
-  rulewright explain                         all codes and words
+  rulewright explain deal                    a name of the core pack
+  rulewright explain                         all that can be explained
 """
 
 
@@ -28,12 +26,13 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     """Prints the page; an unknown word is a mistake in the command."""
+    from ..manual import code_page, word_pages
     from ..terminal import safe
     from ..usage import UsageError
 
-    codes, words = catalogue(), language_words()
+    codes, words = catalogue(), word_pages()
     if args.what is None:
-        pages = {code: row.title for code, row in codes.items()} | {word: text.splitlines()[0] for word, text in words.items()}
+        pages = {code: row.title for code, row in codes.items()} | {word: text.splitlines()[2] for word, text in words.items()}
         print(json.dumps(pages, indent=2) if args.format == "json" else "\n".join(f"{name:<28} {said}" for name, said in pages.items()))
         return 0
     name = args.what.strip()
@@ -45,35 +44,5 @@ def run(args: Namespace) -> int:
     if args.format == "json":
         print(json.dumps({"code": asdict(row)} if row else {"word": name, "text": text}, indent=2))
     else:
-        print("\n\n".join(part for part in (code_page(row) if row else "", f"{name}\n\n{text}" if text else "") if part))
+        print("\n\n".join(part for part in (code_page(row) if row else "", text or "") if part))
     return 0
-
-
-def code_page(row: ProblemKind) -> str:
-    """The manual page of one kind of finding."""
-    from ..terminal import paint
-
-    parts = [paint(f"{row.severity}[{row.code}]", "bold") + f": {row.title}", row.why]
-    if row.bad:
-        parts += [paint("reported:", "bold"), indent(row.bad.rstrip("\n"), "    ")]
-    if row.good:
-        parts += [paint("accepted:", "bold"), indent(row.good.rstrip("\n"), "    ")]
-    return "\n\n".join(parts)
-
-
-def language_words() -> dict[str, str]:
-    """The words of the language and the primitives, each with its page."""
-    pages: dict[str, str] = {}
-    if find_spec("rulewright.dsl.registry"):
-        registry = import_module("rulewright.dsl.registry")
-        for table, what in ((registry.FUNCTIONS, "a function"), (registry.OPERATIONS, "an operation")):
-            for row in table.values():
-                parts = [f"{row.name}: {what}: {row.doc}", ""]
-                parts += [f"  {p.label + ' ' if p.label else ''}{p.name}: {p.type}{' (may be left out)' if p.optional else ''}" for p in row.params]
-                parts += [f"  gives {row.result}"] if row.result else []
-                pages[row.name] = "\n".join(parts).rstrip()
-    if find_spec("rulewright.dsl.words"):
-        words = import_module("rulewright.dsl.words").WORDS
-        for word, entry in words.items():
-            pages[word] = entry if isinstance(entry, str) else str(getattr(entry, "doc", entry))
-    return pages
