@@ -17,6 +17,7 @@ from .names import identity
 from .program import ANY, Record
 from .report import PRIMITIVES
 from .shape import thing, variables
+from .state import slots_of
 from .trouble import Halt
 
 if TYPE_CHECKING:
@@ -82,8 +83,7 @@ class View:
     def values(self, eid: int) -> dict[str, Any]:
         """The counters and stats of a seen thing by slot id; a stat that cannot be read now is null."""
         entity, out = self.core.entities[eid], {}
-        slots = self.core.program.table_slots if eid == TABLE else self.core.program.kind_slots(entity["kind"])
-        for slot in slots:
+        for slot in slots_of(self.core, entity):
             if slot["role"] == "counter":
                 out[slot["id"]] = self.value(entity.get(slot["id"]), slot["type"])
             elif slot["role"] == "stat":
@@ -147,6 +147,17 @@ class View:
                 found.append({"id": space, "things": [self.name(one) for one in held], "values": values})
         return found
 
+    def effects(self) -> list[Record]:
+        """The lasting effects in force whose source the seat sees: the rule, its source, the thing it goes with, what its shields still hold."""
+        return [self._effect(entity) for entity in self.core.entities if entity["kind"] == "effect" and self._in_force(entity)]
+
+    def _in_force(self, effect: Entity) -> bool:
+        return not effect.get("ended", False) and all(effect.get(key) is None or self.sees(effect[key]) for key in ("source", "host"))
+
+    def _effect(self, effect: Entity) -> Record:
+        left = sum(held for held in effect.get("left", {}).values() if type(held) is int) if "left" in effect else None
+        return {"rule": effect["def"], "source": self.name(effect.get("source")), "host": self.name(effect.get("host")), "left": left}
+
     def periods(self) -> list[Record]:
         """The running sequences and steps, outermost first, with their variables."""
         return list(self._periods())
@@ -173,6 +184,7 @@ class View:
             "zones": self.zones(),
             "things": self.things(),
             "spaces": self.spaces(),
+            "effects": self.effects(),
             "periods": self.periods(),
         }
 

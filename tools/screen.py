@@ -35,7 +35,8 @@ class Screen:
             out += ["", *self._board(board, view)]
         pieces = self._pieces(view)
         zones = self._zones(view)
-        return [*out, *([""] if pieces else []), *pieces, *([""] if zones else []), *zones]
+        effects = self._effects(view)
+        return [*out, *([""] if pieces else []), *pieces, *([""] if zones or effects else []), *zones, *effects]
 
     # ------------------------------------------------------------ values
 
@@ -138,6 +139,10 @@ class Screen:
             said = [self.names.of(seen)] if seen else []
             lines.append(f"  {self.names.of(zone['id'])}: {', '.join([*said, *([_cards(hidden)] if hidden else [])])}")
         return lines
+
+    def _effects(self, view: View) -> list[str]:
+        said = [self.names.rule(one["rule"]) + (f" ({one['left']} left)" if one["left"] else "") for one in view["effects"]]
+        return [f"  in force: {', '.join(dict.fromkeys(said))}"] if said else []
 
 
 def _cards(count: int) -> str:

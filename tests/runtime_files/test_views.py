@@ -76,6 +76,19 @@ def test_a_draw_is_seen_by_the_drawer_and_others_see_a_card(duel: dict[str, Any]
     assert seat_events(game, None)[2]["with"]["thing"] is None
 
 
+def test_lasting_effects_and_changed_stats_are_seen(duel: dict[str, Any]) -> None:
+    game = Game(duel, seed="force", verified=True)
+    assert view(game, 1)["effects"] == []
+    game.apply("walk")
+    game.apply(game.pending()["options"][0]["id"])
+    seen = view(game, 1)
+    assert [(one["rule"], one["host"], one["left"]) for one in seen["effects"]] == [("duel:run_up/modify.1", "duel:knight#1", None)]
+    assert {one["id"]: one["values"] for one in seen["things"] if one["kind"] == "duel:pawn"} == {
+        "duel:knight#1": {"duel:pawn.haste": 1},
+        "duel:rook#1": {"duel:pawn.haste": 0},
+    }
+
+
 def test_others_answers_are_not_told(duel: dict[str, Any]) -> None:
     game = Game(duel, seed="answers", verified=True)
     game.apply("walk")
