@@ -281,6 +281,11 @@ def _group(core: Core, group: str, part: str) -> Fn:
 
 @compiles("filter")
 def _filter(core: Core, node: Record, scope: Scope) -> Fn:
+    return _filtered(core, node, scope, False)
+
+
+def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
+    """The elements that pass a test; or, sooner, whether there is one."""
     of, name = expression(core, node["of"], scope), node["var"]
     where = expression(core, node["where"], scope.having(**{name: element(scope.type(core, node["of"]))}))
     entities = core.entities
@@ -291,18 +296,20 @@ def _filter(core: Core, node: Record, scope: Scope) -> Fn:
             items = list(entities[items].get("holds", ()))
         core.count(len(items))
         before = env.get(name, MISSING)
-        out = []
+        out: list[Any] = []
         try:
             for item in items:
                 env[name] = item
                 if where(env):
+                    if any_:
+                        return True
                     out.append(item)
         finally:
             if before is MISSING:
                 env.pop(name, None)
             else:
                 env[name] = before
-        return out
+        return False if any_ else out
 
     return some
 
@@ -409,6 +416,21 @@ def _call(core: Core, node: Record, scope: Scope) -> Fn:
     known = core.compiled
     key = ("define", define["id"])
 
+    if len(args) == 1:
+        (name,), (arg,) = names, args
+
+        def one(env: Env) -> Any:
+            return (known.get(key) or value_of(core, define))({name: arg(env)})
+
+        return one
+    if len(args) == 2:
+        (name, other), (first, second) = names, args
+
+        def two(env: Env) -> Any:
+            return (known.get(key) or value_of(core, define))({name: first(env), other: second(env)})
+
+        return two
+
     def call(env: Env) -> Any:
         value = known.get(key) or value_of(core, define)
         return value({name: arg(env) for name, arg in zip(names, args, strict=True)})
@@ -436,6 +458,8 @@ def _name_of_define(core: Core, node: Record, scope: Scope) -> Fn:
 def _apply(core: Core, node: Record, scope: Scope) -> Fn:
     from .functions import applied
 
+    if node["function"] == "some" and node["args"][0]["op"] == "filter":
+        return _filtered(core, node["args"][0], scope, True)
     args = [expression(core, arg, scope) for arg in node["args"]]
     return applied(core, node["function"], args, scope.type(core, node["args"][0]) if node["args"] else INT, scope.home)
 
