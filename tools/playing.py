@@ -104,8 +104,10 @@ def _record(live: Game, bots: dict[int, Player], recorder: files.Recorder) -> No
     while "seat" in pending:
         seat = int(pending["seat"].rpartition(":")[2])
         answer = bots[seat](Look(live, seat), live.decision or pending)
-        recorder.answered(pending, answer)
-        live.apply(answer)
+        try:
+            live.apply(answer)
+        finally:  # the answer that ends in a bug is the one that must be in the log
+            recorder.answered(pending, answer)
         pending = live.pending()
     recorder.close()
 

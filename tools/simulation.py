@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from .statistics import percentile, wilson
@@ -16,13 +17,14 @@ from .terminal import safe
 
 @dataclass(frozen=True)
 class Played:
-    """One game: who won (names, sorted; empty for a draw), why it ended, how many decisions it took, and the fault if it ended by one."""
+    """One game: who won (names, sorted; empty for a draw), why it ended, how many decisions it took, the fault if it ended by one, its last state's hash."""
 
     number: int
     winners: tuple[str, ...]
     cause: str
     decisions: int
     fault: str | None = None
+    hash: str = ""
 
     @property
     def outcome(self) -> str:
@@ -40,6 +42,7 @@ def summary(games: Sequence[Played]) -> dict[str, Any]:
         "games": len(finished),
         "outcomes": [_share(name, count, len(finished)) for name, count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))],
         "decisions": {"total": sum(lengths), **{name: percentile(lengths, at) if lengths else 0 for name, at in (("p5", 5), ("median", 50), ("p95", 95))}},
+        "digest": sha256("".join(f"{game.number}:{game.hash}\n" for game in finished).encode()).hexdigest(),
         "ends": dict(sorted(causes.items(), key=lambda item: (-item[1], item[0]))),
         "faults": [{"game": game.number, "fault": game.fault} for game in finished if game.fault is not None],
     }
@@ -59,6 +62,7 @@ def as_text(figures: Mapping[str, Any], title: str, seed: str, speed: Mapping[st
         lines.append(f"  {name}  {row['games']:>6}  {100 * row['share']:5.1f}%   95% interval {100 * row['low']:.1f}% to {100 * row['high']:.1f}%")
     long = figures["decisions"]
     lines.append(f"length: {long['median']} decisions in the middle, {long['p5']} to {long['p95']} for 9 games in 10")
+    lines.append(f"digest of the last states: {figures['digest'][:16]}")
     lines.append("ended by: " + (", ".join(f"{safe(cause)} {count}" for cause, count in figures["ends"].items()) or "nothing"))
     lines.append(f"speed: {speed['games_per_second']} games and {speed['decisions_per_second']} decisions a second, {speed['jobs']} at a time")
     return "\n".join(lines)
