@@ -64,9 +64,15 @@ def elaborate(world: World, pack: Loaded, maps: Maps) -> Records:
     return out
 
 
+_NOT_FOUND = frozenset(row.code for row in (
+    rows.UNKNOWN_THING, rows.UNKNOWN_NAME, rows.UNKNOWN_VERB, rows.UNKNOWN_FUNCTION, rows.UNKNOWN_KIND, rows.UNKNOWN_TYPE, rows.UNKNOWN_FIELD,
+    rows.UNKNOWN_DECLARATION, rows.UNKNOWN_EVENT, rows.UNKNOWN_ABILITY, rows.UNKNOWN_FAMILY, rows.UNKNOWN_TARGET, rows.NOT_A_PERIOD, rows.NOT_OFFERED,
+))  # fmt: skip
+
+
 def _about_hole(world: World, problem: Problem) -> bool:
-    """Whether a finding only speaks of a definition whose own text could not be read (reported there)."""
-    return problem.code in ("unknown-thing", "unknown-name") and any(f'"{h}"' in problem.message or f"`{h}`" in problem.message for h in world.holes)
+    """Whether a finding only speaks of something whose own text could not be read (reported there)."""
+    return problem.code in _NOT_FOUND and any(f'"{h}"' in problem.message or f"`{h}`" in problem.message for h in world.holes)
 
 
 def _with_when(world: World, decl: Any, record: dict[str, Any]) -> dict[str, Any]:
@@ -159,10 +165,20 @@ def _policies(world: World, pack: Loaded) -> None:
                     hint=did_you_mean(word, choices) or "one of " + ", ".join(f"`{c}`" for c in choices)))
             found[item.name] = item
             world.policy_words[item.name] = word
+            if word == "leader":
+                _led(world, pack, item)
     if pack.manifest.game is not None:
         for name, choices in POLICIES.items():
             if name not in found:
                 world.problems.append(rows.POLICY_NOT_SET.at(pack.manifest.game.span, name=name, choices=", ".join(f"`{c}`" for c in choices)))
+
+
+def _led(world: World, pack: Loaded, item: s.Field) -> None:
+    """The group that the policy `simultaneous: leader` asks."""
+    leaders = world.find("group", "leader", pack.manifest.id)
+    world.used.update(leader.id for leader in leaders)
+    if not leaders:
+        world.problems.append(rows.NO_LEADER.at(item.span))
 
 
 def _despites(world: World) -> None:
@@ -186,7 +202,7 @@ def _covers(world: World, pack: Loaded) -> None:
     expressed = {e.id for e in world.expressed if e.pack == mine}
     for cover in pack.manifest.covers:
         left = [id_ for id_ in cover.ids if id_ not in expressed]
-        if left:
+        if left and not world.holes:
             shown = ", ".join(left[:12]) + (", ..." if len(left) > 12 else "")
             world.problems.append(rows.RULE_NOT_COVERED.at(cover.span, count=len(left), ids=shown))
     for item in world.expressed:

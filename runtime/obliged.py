@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 from .choose import seat_for
@@ -13,17 +12,27 @@ from .rules import Work, heard, working
 
 def narrowed(core: Core, event: str, found: Iterator[Env]) -> Iterator[Env]:
     """The assignments that obligations leave. Strict ones must all be fulfilled; of those with `if able` as many as can be, the older first."""
-    works = [work for work in heard(core, "oblige", event) if work.clause.parts.get("so_that") is not None and working(core, work)]
-    if not works:
+    strict, able = _obligations(core, event)
+    if not strict and not able:
         return found
-    strict = [work for work in works if not work.clause.record["if_able"]]
-    able = [work for work in works if work.clause.record["if_able"]]
     left = [env for env in found if all(_fulfils(core, work, env) for work in strict)]
     if not left or not able:
         return iter(left)
-    scores = [[_fulfils(core, work, env) for work in able] for env in left]
-    best = max((sum(score), score) for score in scores)
-    return iter([env for env, score in zip(left, scores, strict=True) if (sum(score), score) == best])
+    scores = [_score(core, able, env) for env in left]
+    best = max(scores)
+    return iter([env for env, score in zip(left, scores, strict=True) if score == best])
+
+
+def _obligations(core: Core, event: str) -> tuple[list[Work], list[Work]]:
+    """The obligations that narrow a verb's options now: the strict ones, those with `if able`."""
+    works = [work for work in heard(core, "oblige", event) if work.clause.parts.get("so_that") is not None and working(core, work)]
+    return [work for work in works if not work.clause.record["if_able"]], [work for work in works if work.clause.record["if_able"]]
+
+
+def _score(core: Core, able: list[Work], env: Env) -> tuple[int, list[bool]]:
+    """How many obligations an assignment fulfils, and which, the oldest first."""
+    met = [_fulfils(core, work, env) for work in able]
+    return sum(met), met
 
 
 def _applies(core: Core, work: Work, env: Env) -> bool:
@@ -59,18 +68,17 @@ def _concerns(core: Core, work: Work, event: str, given: Env, who: Any, seat: in
 
 
 def bars(core: Core, event: str, env: Env) -> str | None:
-    """The obligation that keeps a legal call out of the options: another choice of what its `where` does not look at would fulfil it."""
+    """The obligation that keeps a legal call out of the options: another choice of things that no `where` looks at would fulfil more, or older ones."""
     from .offers import assignments
     from .verbs import verb
 
-    for work in heard(core, "oblige", event):
-        so_that = work.clause.parts.get("so_that")
-        if so_that is None or not working(core, work) or _fulfils(core, work, env):
-            continue
-        if not work.clause.record["if_able"]:
-            return work.clause.id
-        seen = {node["name"] for node in chain(walk([work.clause.record["where"]])) if node.get("op") == "event"}
-        fixed = {name: value for name, value in env.items() if name in seen}
-        if any(_applies(core, work, other) and so_that(work.seeing(other)) for other in assignments(core, verb(core, event), fixed)):
-            return work.clause.id
-    return None
+    strict, able = _obligations(core, event)
+    unmet = [work for work in (*strict, *able) if not _fulfils(core, work, env)]
+    if not unmet or unmet[0] in strict:
+        return unmet[0].clause.id if unmet else None
+    called = verb(core, event)
+    seen = {node["name"] for node in walk([work.clause.record["where"] for work in able]) if node.get("op") == "event"}
+    fixed = {name: value for name, value in env.items() if name in seen or name not in called.things}
+    mine = _score(core, able, env)
+    others = (other for other in assignments(core, called, fixed) if all(_fulfils(core, work, other) for work in strict))
+    return unmet[0].clause.id if any(_score(core, able, other) > mine for other in others) else None

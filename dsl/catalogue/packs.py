@@ -332,6 +332,21 @@ UNKNOWN_POLICY = ProblemKind(
     bad="policy { simultanous: printed_order }\n",
     good="policy { simultaneous: printed_order }\n",
 )
+NO_LEADER = ProblemKind(
+    code="no-leader",
+    severity="error",
+    title="a leader who decides and whom nothing names",
+    message="no group is called `leader`, which decides the order of what happens at once",
+    help="declare `group leader {{ members: ...; decider: ...; consent: none }}`, or choose another policy",
+    why="Somebody must be asked for the order of what happens at once.",
+    bad="""\
+policy { simultaneous: leader }
+""",
+    good="""\
+group leader { members: seats   decider: first(seats)   consent: none }
+policy { simultaneous: leader }
+""",
+)
 RULE_NOT_COVERED = ProblemKind(
     code="rule-not-covered",
     severity="error",
