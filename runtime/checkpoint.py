@@ -26,6 +26,7 @@ class Checkpoint:
     picks: list[Any] = field(default_factory=list)
     in_process: list[bool] = field(default_factory=list)
     free: int = 0
+    root: str | None = None
 
 
 def take(core: Core) -> Checkpoint:

@@ -139,6 +139,7 @@ class Core:
         self.waits: list[Any] | None = None
         self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
         self.stat_stamp = -1
+        self.digests: list[str] = []
 
     def chain(self) -> Chain:
         """The open events from the outermost."""

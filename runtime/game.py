@@ -374,7 +374,9 @@ class Game:
             if self.decision is None:
                 self.known_hash = forward
             else:
-                self.known_hash = inside(self.at_checkpoint(lambda: state_root(core, point.pos)), core.answers, forward)
+                if point.root is None:
+                    point.root = self.at_checkpoint(lambda: state_root(core, point.pos))
+                self.known_hash = inside(point.root, core.answers, forward)
         return self.known_hash
 
     def at_checkpoint(self, look: Callable[[], T]) -> T:

@@ -18,6 +18,7 @@ class _Missing:
 MISSING: Final = _Missing()
 """Stands for a key that was not there."""
 _GROWN: Final = _Missing()
+EVERYTHING = -1
 
 Record = tuple[Any, Any, Any]
 
@@ -25,11 +26,33 @@ Record = tuple[Any, Any, Any]
 class Journal:
     """`records` grows with every write; a mark is its length. `stamp` only ever grows, also at a rollback: equal stamps mean an untouched state."""
 
-    __slots__ = ("_base", "records")
+    __slots__ = ("_base", "_seen", "_touched", "records")
 
     def __init__(self) -> None:
         self.records: list[Record] = []
         self._base = 0
+        self._touched: set[int] | None = None
+        self._seen = 0
+
+    def touched(self) -> set[int] | None:
+        """The numbers of the entities that were written or taken back since the last time this was asked; None for all (also the first time)."""
+        found = self._touched
+        self._look(self._seen)
+        self._touched, self._seen = set(), len(self.records)
+        return None if found is None or EVERYTHING in found else found
+
+    def _look(self, mark: int) -> None:
+        """Note the entities of the records from a mark on, if anybody asks for them."""
+        found = self._touched
+        if found is None:
+            return
+        for box, key, _ in self.records[mark:]:
+            if key is _GROWN:
+                found.add(len(box))
+            elif "kind" in box and type(box.get("id")) is int:
+                found.add(box["id"])
+            elif "die" in box and "sides" in box:  # it may lie in any list
+                found.add(EVERYTHING)
 
     @property
     def stamp(self) -> int:
@@ -64,7 +87,7 @@ class Journal:
     def rollback(self, mark: int) -> None:
         """Take back everything since the mark."""
         records = self.records
-        self._base += 2 * (len(records) - mark)
+        self._take_back(mark)
         while len(records) > mark:
             box, key, old = records.pop()
             if old is MISSING:
@@ -78,7 +101,7 @@ class Journal:
         """Take back everything since the mark and return what `rewind` needs to make it again."""
         records = self.records
         redo: list[Record] = []
-        self._base += 2 * (len(records) - mark)
+        self._take_back(mark)
         while len(records) > mark:
             box, key, old = records.pop()
             if key is _GROWN:
@@ -101,15 +124,24 @@ class Journal:
             else:
                 self.put(box, key, value)
 
+    def _take_back(self, mark: int) -> None:
+        self._look(mark)
+        self._seen = min(self._seen, mark)
+        self._base += 2 * (len(self.records) - mark)
+
     def forget(self) -> None:
         """Drop all records: what was written can no longer be taken back."""
+        self._look(self._seen)
+        self._seen = 0
         self._base += len(self.records)
         self.records.clear()
 
     def drop(self, mark: int) -> None:
         """Drop the records before a mark; later marks become smaller by it."""
+        self._look(self._seen)
         self._base += mark
         del self.records[:mark]
+        self._seen = len(self.records)
 
     def keys_since(self, mark: int) -> set[Any]:
         """The keys that were written since the mark (`holds`, `at`, slot ids, names of variables, index tables)."""

@@ -82,7 +82,17 @@ def state_record(core: Core, pos: int, ruleset: str) -> dict[str, Any]:
 
 def state_root(core: Core, pos: int) -> str:
     """The hash of the live state with the stream at a position."""
-    return root([digest(entity) for entity in core.entities], rest(core, pos))
+    known, touched = core.digests, core.journal.touched()
+    count = len(core.entities)
+    if touched is None:
+        known[:] = [digest(entity) for entity in core.entities]
+    else:
+        del known[count:]
+        for eid in sorted(touched):
+            if eid < len(known):
+                known[eid] = digest(core.entities[eid])
+        known += [digest(entity) for entity in core.entities[len(known) :]]
+    return root(known, rest(core, pos))
 
 
 __all__ = ["PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root"]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rulewright.runtime import index
+from rulewright.runtime.canon import digest
 from rulewright.runtime.game import Game
 from rulewright.runtime.trouble import Diverged, Refused
 
@@ -247,3 +248,20 @@ def test_the_last_seat_left_has_won() -> None:
     assert game.pending()["result"]["winners"] == ["seat:1"]
     with pytest.raises(Refused):
         game.concede("seat:1")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_hash_of_what_was_touched_is_the_hash_of_all(seed: str) -> None:
+    game = Game(duel(), seed=seed)
+    while "kind" in (pending := game.pending()):
+        core = game.core
+        game.hash()
+        assert core.digests == [digest(entity) for entity in core.entities]
+        game.probe(explore)
+        game.apply(answer(pending))
+        if game.inputs % 3 == 0:
+            try:
+                game.undo()
+            except Refused:
+                continue
+            game.apply(answer(game.pending()))
