@@ -168,8 +168,9 @@ def _bound(core: Core, record: Record, event: str, args: list[Record] | None) ->
 
 
 def add_end(core: Core, key: str, eid: int) -> None:
-    """Note what ends a lasting effect: `scope:N`, `start:ID`, `end:ID` (the next one), `next:ID`, `host:N`."""
-    core.journal.put(core.ends, key, (*core.ends.get(key, ()), eid))
+    """Note what ends a lasting effect: `scope:N`, `start:ID`, `end:ID` (the next one), `next:ID`, `host:N`. Those that end together end in order of age."""
+    entities = core.entities
+    core.journal.put(core.ends, key, tuple(sorted((*core.ends.get(key, ()), eid), key=lambda one: (entities[one].get("since", 0), one))))
 
 
 def drop_end(core: Core, key: str, eid: int) -> None:
@@ -216,6 +217,6 @@ def snapshot(core: Core) -> dict[str, Any]:
         "in_play": {kind: ids for kind, ids in sorted(core.in_play.items()) if ids},
         "owned": {owner: tuple(sorted(ids)) for owner, ids in sorted(core.owned.items()) if ids},
         "copies": dict(sorted(core.copies.items())),
-        "ends": {key: tuple(sorted(ids)) for key, ids in sorted(core.ends.items())},
+        "ends": {key: ids for key, ids in sorted(core.ends.items())},
         "works": sorted(core.works),
     }
