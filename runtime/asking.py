@@ -4,27 +4,17 @@ A choice with one outcome is made without asking; so is one of which nothing may
 """
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from . import calls, offers
-from .choose import PASSED, Decision, ask, seat_for
+from .choose import PASSED, Decision
 from .core import FAIL, STOP, Core, Do, Env, Fn
-from .expressions import Scope, decider_of, expression, optional
+from .deciders import YES_NO, Decider
+from .expressions import Scope, expression, optional
 from .program import Record
 from .shape import INT, element
 from .statements import block, setter, statement
 from .trouble import Trap
-
-
-def decider(core: Core, node: Record, scope: Scope) -> Callable[[Env], int]:
-    """The seat that decides, from the expression after `by`."""
-    home = scope.home
-    if node["op"] == "members":
-        group = node["group"]
-        return lambda env: seat_for(core, decider_of(core, group), home)
-    who = expression(core, node, scope)
-    return lambda env: seat_for(core, who(env), home)
 
 
 def text_of(core: Core, node: Record) -> str | None:
@@ -41,7 +31,7 @@ def _items(core: Core, value: Any) -> list[Any]:
 
 @statement("choose")
 def _choose(core: Core, node: Record, scope: Scope) -> Do:
-    who, of = decider(core, node["who"], scope), expression(core, node["from"], scope)
+    who, of = Decider(core, node["who"], scope), expression(core, node["from"], scope)
     low, high = expression(core, node["min"], scope), optional(core, node["max"], scope)
     kind, single, other, home = element(scope.type(core, node["from"])), node["single"], node["else"], scope.home
     keep = setter(core, node["as"], scope)
@@ -72,30 +62,29 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
         card = env.get("self")
         if single:
             refuse = "none" if least == 0 else None
-            pick = ask(core, Decision(core, "one", who(env), site, items, kind, text=text, refuse=refuse, card=card))
+            pick = who.ask(Decision(core, "one", who(env), site, items, kind, text=text, refuse=refuse, card=card))
             return [] if pick == PASSED else [items[pick]]
         decision = Decision(core, "some", who(env), site, items, kind, text=text, low=least, high=most, card=card)
-        return [items[at] for at in ask(core, decision)]
+        return [items[at] for at in who.ask(decision)]
 
     return choose
 
 
 @statement("may")
 def _may(core: Core, node: Record, scope: Scope) -> Do:
-    who, text, site = decider(core, node["who"], scope), text_of(core, node), node["site"]
+    who, text, site = Decider(core, node["who"], scope), text_of(core, node), node["site"]
     then, other = block(core, node["then"], scope), block(core, node["else"], scope)
-    answers = [("yes", "yes"), ("no", "no")]
 
     def may(env: Env) -> int | None:
-        decision = Decision(core, "may", who(env), site, [True, False], text=text, labels=answers, card=env.get("self"))
-        return then(env) if ask(core, decision) else other(env)
+        decision = Decision(core, "may", who(env), site, [True, False], text=text, labels=YES_NO, card=env.get("self"))
+        return then(env) if who.ask(decision) else other(env)
 
     return may
 
 
 @statement("menu")
 def _menu(core: Core, node: Record, scope: Scope) -> Do:
-    who, site = decider(core, node["who"], scope), node["site"]
+    who, site = Decider(core, node["who"], scope), node["site"]
     options: list[tuple[str, Fn | None, Do]] = [
         (text_of(core, one) or "", optional(core, one["where"], scope), block(core, one["body"], scope)) for one in node["options"]
     ]
@@ -107,7 +96,7 @@ def _menu(core: Core, node: Record, scope: Scope) -> Do:
         at = 0
         if len(open_) > 1:
             labels = [(text, text) for text, _ in open_]
-            at = ask(core, Decision(core, "one", who(env), site, open_, labels=labels, card=env.get("self")))
+            at = who.ask(Decision(core, "one", who(env), site, open_, labels=labels, card=env.get("self")))
         return open_[at][1](env)
 
     return menu
@@ -115,7 +104,7 @@ def _menu(core: Core, node: Record, scope: Scope) -> Do:
 
 @statement("share")
 def _share(core: Core, node: Record, scope: Scope) -> Do:
-    who, amount, among = decider(core, node["who"], scope), expression(core, node["amount"], scope), expression(core, node["among"], scope)
+    who, amount, among = Decider(core, node["who"], scope), expression(core, node["amount"], scope), expression(core, node["among"], scope)
     kind = element(scope.type(core, node["among"]))
     body = block(core, node["body"], scope.having(**{node["var"]: kind, node["count"]: INT}))
     var, count = setter(core, node["var"], scope), setter(core, node["count"], scope)
@@ -126,11 +115,11 @@ def _share(core: Core, node: Record, scope: Scope) -> Do:
         if len(items) == 1:
             return [total]
         if not even:
-            return list(ask(core, Decision(core, "share", who(env), site, items, kind, low=0, high=total, total=total, card=env.get("self"))))
+            return list(who.ask(Decision(core, "share", who(env), site, items, kind, low=0, high=total, total=total, card=env.get("self"))))
         parts = [total // len(items)] * len(items)
         rest = total % len(items)
         if rest:
-            for at in ask(core, Decision(core, "some", who(env), site, items, kind, low=rest, high=rest, card=env.get("self"))):
+            for at in who.ask(Decision(core, "some", who(env), site, items, kind, low=rest, high=rest, card=env.get("self"))):
                 parts[at] += 1
         return parts
 
@@ -156,7 +145,7 @@ def _share(core: Core, node: Record, scope: Scope) -> Do:
 
 @statement("offer")
 def _offer(core: Core, node: Record, scope: Scope) -> Do:
-    who_of, who = expression(core, node["who"], scope), decider(core, node["who"], scope)
+    who_of, who = expression(core, node["who"], scope), Decider(core, node["who"], scope)
     entries = [offers.entry(core, one, scope) for one in node["entries"]]
     passes, repeat, site, home = node["pass"], node["repeat"], node["site"], scope.home
     keep = setter(core, node["as"], scope)
@@ -164,7 +153,7 @@ def _offer(core: Core, node: Record, scope: Scope) -> Do:
     def offer(env: Env) -> int | None:
         while True:
             core.count(1)
-            taken = offers.offered(core, site, home, entries, env, who_of(env), who(env), passes)
+            taken = offers.offered(core, site, home, entries, env, who_of(env), who, passes)
             if keep is not None:
                 keep(env, "pass" if taken is None else taken)
             if core.inside == 0:

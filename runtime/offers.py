@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import calls
-from .choose import PASSED, Decision, ask
+from .choose import PASSED, Decision
 from .core import Core, Env, Fn
 from .costs import costs_of
+from .deciders import Decider
 from .expressions import Scope, expression
 from .legality import barred
 from .moments import labels
@@ -55,8 +56,9 @@ def entry(core: Core, record: Record, scope: Scope) -> Entry:
     return Entry(core, record, scope)
 
 
-def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, who: Any, seat: int, passes: bool) -> str | None:
+def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, who: Any, decides: Decider, passes: bool) -> str | None:
     """Ask for one of the options and do it; the entry's name, None if nothing was or could be taken."""
+    seat = decides(env)
     options = [option for one in entries for option in _options(core, one, env, who, seat)]
     if not options:
         return None
@@ -67,12 +69,12 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
         names = _labels(core, options)
         costs = [None if one.work is None else costs_of(core, one.work.clause).shown(one.first) for one in options]
         decision = Decision(core, "action", seat, site, options, refuse="pass" if passes else None, labels=names, costs=costs)
-        pick = ask(core, decision)
+        pick = decides.ask(decision)
         if pick == PASSED:
             return None
         option = options[pick]
     if option.work is None:
-        _take_verb(core, site, rule, option, seat)
+        _take_verb(core, site, rule, option, decides, seat)
     else:
         _take_member(core, option)
     return option.entry.name
@@ -197,7 +199,7 @@ def _of_type(core: Core, called: Verb, param: Record) -> list[Any]:
 # ---------------------------------------------------------------- taking one
 
 
-def _take_verb(core: Core, site: str, rule: str, option: Option, seat: int) -> None:
+def _take_verb(core: Core, site: str, rule: str, option: Option, decides: Decider, seat: int) -> None:
     called = verb(core, option.entry.id)
     assert option.rest is not None
     left = [option.first, *option.rest]
@@ -208,7 +210,7 @@ def _take_verb(core: Core, site: str, rule: str, option: Option, seat: int) -> N
                 values.append(one[name])
         if len(values) > 1:
             decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name)
-            picked = values[ask(core, decision)]
+            picked = values[decides.ask(decision)]
             left = [one for one in left if one[name] == picked]
     calls.call(core, called, left[0], rule)
 

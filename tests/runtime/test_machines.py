@@ -346,6 +346,19 @@ def _complete(statement: Json) -> Json:
     return complete(statement, "statement")
 
 
+def test_a_group_decides_by_its_decider_with_the_consent_of_its_members() -> None:
+    green = definition("t:green", "t:player")
+    group = {"id": "t:party", "members": every("t:player"), "decider": BLUE}
+    for consent, answers in (("none", ["yes"]), ("majority", ["yes", "yes", "no"]), ("all", ["yes", "yes", "no", "yes", "yes", "yes"])):
+        g = game(do(may("t:main@1", {"op": "members", "group": "t:party"}, [note(1)])), definitions=[green, ANN, BOB], groups=[{**group, "consent": consent}])
+        asked = []
+        for given in answers:
+            asked.append(g.pending()["seat"])
+            g.apply(given)
+        assert asked == ["seat:1", "seat:0", "seat:2", "seat:1", "seat:0", "seat:2"][: len(answers)]
+        assert log(g) == [1]
+
+
 # ---------------------------------------------------------------- troubles
 
 
