@@ -11,16 +11,16 @@ from typing import Any
 
 from . import effects
 from .core import Core, Env
-from .reads import reads_of
+from .reads import close_reads_of
 from .rules import Work, heard, working
-from .trouble import Finished
+from .trouble import Finished, LimitMet
 
 Keys = set[Any]
 
 
 def stable(core: Core) -> None:
     """Run the checks until all is quiet. Raises Finished when the game has a result, LimitMet after too many rounds."""
-    rounds = 0
+    rounds, last = 0, list[str]()
     if not core.tables["check"] and not core.in_play.get("effect") and core.meta["result"] is None:
         core.checked = core.journal.mark()
         return
@@ -39,8 +39,17 @@ def stable(core: Core) -> None:
             return
         rounds += 1
         if rounds > core.max_checks:
-            raise core.met("checks", core.max_checks)
+            links = [(None, "check", id) for id in dict.fromkeys((*last, *(work.clause.id for work, _ in due)))]
+            raise LimitMet("checks", core.max_checks, links[-1][2], [*core.chain(), *links])
+        last = [work.clause.id for work, _ in due]
         _run(core, due)
+
+
+def first_look(core: Core) -> None:
+    """Before anything has happened: what is true of the set-up has not become true."""
+    for work in heard(core, "check", ""):
+        if work.clause.record["edge"] and work.clause.id not in core.entities[work.eid].get("edge", {}):
+            _remember(core, work, [element for element, _ in _holding(core, work)])
 
 
 def _due(core: Core, keys: Keys, everything: bool) -> list[tuple[Work, Env]]:
@@ -73,13 +82,23 @@ def _touched(core: Core, work: Work, keys: Keys) -> bool:
     key = ("reads", work.clause.id)
     if key not in core.compiled:
         record = work.clause.record
-        found: set[str] | None = set(("",)) if core.program.switches else set()
+        found: set[Any] | None = set(("",)) if core.program.switches else set()
         for node in (record["of"], record["where"], record.get("while")):
-            part = reads_of(core, node)
+            part = close_reads_of(core, node)
             found = None if part is None or found is None else found | part
         core.compiled[key] = None if found is None else frozenset(found)
-    reads: frozenset[str] | None = core.compiled[key]
-    return reads is None or not reads.isdisjoint(keys)
+    reads: frozenset[Any] | None = core.compiled[key]
+    if reads is None or not reads.isdisjoint(keys):
+        return True
+    return any(type(one) is tuple and (one[0], _named(core, work, one[1])) in keys for one in reads)
+
+
+def _named(core: Core, work: Work, which: str) -> int | None:
+    """The number of the thing that a check names: itself, or the only instance of a definition."""
+    if which == "self":
+        return work.eid
+    copies = core.copies.get(which, ())
+    return copies[0] if len(copies) == 1 else None
 
 
 def _holding(core: Core, work: Work) -> list[tuple[Any, Env]]:

@@ -144,5 +144,16 @@ class Journal:
         self._seen = len(self.records)
 
     def keys_since(self, mark: int) -> set[Any]:
-        """The keys that were written since the mark (`holds`, `at`, slot ids, names of variables, index tables)."""
-        return {key for _, key, _ in self.records[mark:]}
+        """What is different from what it was at the mark: the keys (`holds`, `at`, slot ids, names of variables, index tables), for entities also as pairs
+        of key and number.
+        """
+        before: dict[tuple[int, Any], tuple[Any, Any]] = {}
+        for box, key, old in self.records[mark:]:
+            before.setdefault((id(box), key), (box, old))
+        found: set[Any] = set()
+        for (_, key), (box, old) in before.items():
+            if type(box) is dict and box.get(key, MISSING) != old:
+                found.add(key)
+                if "id" in box:
+                    found.add((key, box["id"]))
+        return found

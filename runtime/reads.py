@@ -1,7 +1,8 @@
 """What an expression reads, as the keys under which the journal records writes.
 
 Slot ids, `at`, `holds`, `owner`, `controller`, `face`, `status`, names of variables, kinds (what is in play), definitions (copies), `stack` (open periods), and
-the keys of the index tables. None means that it may read anything.
+the keys of the index tables. None means that it may read anything. Looked at closely, a counter of one known thing is read as a pair: the slot, and the id of
+the thing's definition or `self`.
 """
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from .core import Core
 from .program import Record, walk
 
 Keys = frozenset[str]
+CloseKeys = frozenset["str | tuple[str, str]"]
 
 _RELATIONS: dict[str, tuple[str, ...]] = {
     "place": ("at",),
@@ -39,6 +41,36 @@ def reads_of(core: Core, node: Record | None) -> Keys | None:
                 return None
             todo += more
     return frozenset(found)
+
+
+def close_reads_of(core: Core, node: Record | None) -> CloseKeys | None:
+    """The keys that an expression reads, its own reads of counters of known things as pairs."""
+    found: set[str] = set()
+    pairs: set[tuple[str, str]] = set()
+    seen: set[str] = set()
+    for one in walk([node] if node is not None else []):
+        pair = _pair(core, one)
+        if pair is not None:
+            pairs.add(pair)
+            continue
+        through = _reads(core, one, found, seen)
+        if through is None:
+            return None
+        for further in through:
+            more = reads_of(core, further)
+            if more is None:
+                return None
+            found |= more
+    return frozenset((*found, *pairs))
+
+
+def _pair(core: Core, node: Record) -> tuple[str, str] | None:
+    if node.get("op") != "field" or node["of"]["op"] not in ("thing", "var"):
+        return None
+    of, record = node["of"], core.program.slots.get(node["slot"])
+    if record is None or record["role"] != "counter" or (of["op"] == "var" and of["name"] != "self"):
+        return None
+    return node["slot"], of["id"] if of["op"] == "thing" else "self"
 
 
 def _reads(core: Core, node: Record, found: set[str], seen: set[str]) -> list[Record] | None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import calls, state
+from . import calls, checks, state
 from .checkpoint import go_back
 from .choose import Decision
 from .core import Env
@@ -40,6 +40,8 @@ def perform(game: Game, statements: list[Record], answers: list[Any], env: Env) 
     seen, before = core.events_cut + len(core.events), dict(env)
     core.script, core.declines = answers, True
     try:
+        if core.checked < 0:
+            checks.first_look(core)
         block(core, statements, scope)(env)
         calls.stable(core)
     except Finished:
@@ -95,6 +97,33 @@ def play(game: Game, answers: list[Any]) -> dict[str, Any]:
         raise
     finally:
         core.script = None
+
+
+def expand(game: Game) -> list[list[Any]]:
+    """The whole actions of the pending offer: for each option the answers that take it, the parameters' included. For searchers and user interfaces."""
+    decision = game.decision
+    if decision is None or decision.kind != "action":
+        return []
+    start = decision.site
+    found: list[list[Any]] = []
+
+    def follow(live: Game, answers: list[Any]) -> None:
+        pending = live.decision
+        assert pending is not None
+        for answer in pending.ids():
+            live.probe(lambda inner, answer=answer: step(inner, [*answers, answer]))  # type: ignore[misc]
+
+    def step(live: Game, answers: list[Any]) -> None:
+        live.pending()
+        live.apply(answers[-1])
+        asked = live.decision
+        if asked is not None and asked.site.startswith(f"{start}/"):
+            follow(live, answers)
+        else:
+            found.append(answers)
+
+    follow(game, [])
+    return found
 
 
 def permits(game: Game, call: Record, env: Env | None) -> str | None:
