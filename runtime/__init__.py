@@ -14,7 +14,7 @@ from . import view as _views
 if TYPE_CHECKING:
     from .game import Game as Game
 
-__all__ = ["Game", "apply", "digest", "new", "pending", "undo", "view"]
+__all__ = ["Game", "apply", "digest", "load", "new", "pending", "save", "undo", "view"]
 
 Position = dict[str, Any]
 
@@ -63,6 +63,20 @@ def view(ruleset: dict[str, Any], position: Position, seat: int) -> dict[str, An
     game = _loaded(ruleset, position)
     game.pending()
     return _views.View(game.core, game.seat(seat)).record()
+
+
+def save(ruleset: dict[str, Any], position: Position) -> str:
+    """A position as the text of a save file."""
+    from .files import save as saved
+
+    return saved(_loaded(ruleset, position))
+
+
+def load(ruleset: dict[str, Any], text: str) -> Position:
+    """The position of a save file. Raises BadFile for any other text."""
+    from .files import load as loaded
+
+    return _position(loaded(ruleset, text))
 
 
 def digest(ruleset: dict[str, Any], position: Position) -> str:

@@ -423,6 +423,11 @@ class Game:
             resume(core, kept)
             core.journal.rewind(redo)
 
+    def expand(self) -> list[list[Any]]:
+        """The whole actions of the pending offer, each as the answers that take it; none for other decisions. Found by `probe`."""
+        self._ready()
+        return rehearsal.expand(self)
+
     # -- tests and tools
 
     def perform(self, statements: list[Record], answers: list[Any] | None = None, env: Env | None = None) -> list[dict[str, Any]]:
