@@ -14,7 +14,7 @@ from rulewright.dsl.problems import Label
 from rulewright.dsl.types import thing
 
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
-from .names import did_you_mean, slug
+from .names import did_you_mean, nearest, slug
 from .statements import what_is
 from .world import (
     ENGINE_KINDS,
@@ -109,8 +109,7 @@ class Collector:
     def item(self, pack: str, item: s.Item, when: tuple[s.Expr, ...]) -> None:
         """One item at top level."""
         if isinstance(item, s.Hole):
-            if item.guess:
-                self.world.holes.add(item.guess)
+            self.hole(item)
         elif isinstance(item, s.When):
             for inner in item.block.items:
                 self.item(pack, inner, (*when, item.condition))
@@ -124,6 +123,8 @@ class Collector:
             self.define(pack, item, when, None)
         elif isinstance(item, s.Verb):
             self.verb(pack, item, when, None)
+        elif isinstance(item, s.Ability) and item.overrides:
+            self.later.append(lambda: self.override_value(pack, "ability", item, when))
         elif isinstance(item, s.Ability):
             self.declare("ability", AbilityDecl(self.id(pack, item.name.name, item.name.span), item.name.name, pack, item.name.span, when, item.doc, node=item))
         elif isinstance(item, s.Check):
@@ -135,6 +136,11 @@ class Collector:
         else:
             self.world.problems.append(rows.MISPLACED.at(item.span, what=what_is(item), where="the top level",
                 hint="statements stand in verbs, sequences and handlers"))
+
+    def hole(self, item: s.Hole) -> None:
+        """What could not be read seems to name something: that it is not found is no second finding."""
+        if item.guess:
+            self.world.holes.add(item.guess)
 
     def kind(self, pack: str, item: s.Kind, when: tuple[s.Expr, ...]) -> None:
         """A kind, or the rows that an `extend kind` brings."""
@@ -193,7 +199,9 @@ class Collector:
                 self.slot(pack, decl, row)
             elif isinstance(row, s.Field):
                 decl.fields.append((pack, row))
-            elif not isinstance(row, s.Hole):
+            elif isinstance(row, s.Hole):
+                self.hole(row)
+            else:
                 self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{decl.name}`",
                     hint="a kind holds slots: `name: type`, `stat`, `counter`, `zone`"))
 
@@ -255,6 +263,9 @@ class Collector:
     def define(self, pack: str, item: s.Define, when: tuple[s.Expr, ...], outer: VerbDecl | None) -> None:
         """A define; `outer` is the sequence that it is written in."""
         name = item.name.name
+        if item.overrides:
+            self.later.append(lambda: self.override_value(pack, "define", item, when))
+            return
         id_ = f"{outer.id}/{name}" if outer is not None else self.id(pack, name, item.name.span)
         decl = DefineDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer)
         if outer is not None:
@@ -265,6 +276,9 @@ class Collector:
     def verb(self, pack: str, item: s.Verb, when: tuple[s.Expr, ...], outer: VerbDecl | None) -> None:
         """A verb or sequence; overloads of one name are numbered."""
         name = item.name.name
+        if item.overrides:
+            self.later.append(lambda: self.override_verb(pack, item, when))
+            return
         id_ = f"{outer.id}/{name}" if outer is not None else self.id(pack, name, item.name.span)
         decl = VerbDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer, body=item.block, body_pack=pack)
         other = self.world.by_id["verb"].get(id_)
@@ -283,6 +297,38 @@ class Collector:
             self.world.add("verb", decl)
         self.inside(pack, decl, item.block, top=True)
 
+    def override_verb(self, pack: str, item: s.Verb, when: tuple[s.Expr, ...]) -> None:
+        """`override verb V ... { }`: a new body for the verb of an earlier pack that has the same labels and types."""
+        wanted = [(p.label, self.type_text(p)) for p in item.parameters]
+        found = [d for d in self.world.find("verb", item.name.name, pack) if isinstance(d, VerbDecl) and d.node is not None
+                 and [(p.label, self.type_text(p)) for p in d.node.parameters] == wanted and d.node.word == item.word]
+        if not found:
+            hint = did_you_mean(item.name.name, self.world.names("verb", pack)) or "a verb with the same word, labels and types must be defined in an earlier pack"
+            self.world.problems.append(rows.UNKNOWN_TARGET.at(item.name.span, word="override", name=item.name.name, hint=hint))
+        elif when:
+            self.world.problems.append(rows.CANNOT_CHANGE.at(item.name.span, word="override", what="under `when` the verb", name=item.name.name))
+        else:
+            decl = found[0]
+            assert decl.node is not None
+            decl.node = s.Verb(decl.node.span, item.word, item.name, item.parameters, decl.node.families, item.block, item.doc)
+            decl.body, decl.body_pack, decl.slots, decl.steps = item.block, pack, {}, {}
+            self.world.used.add(decl.id)
+            self.inside(pack, decl, item.block, top=True)
+
+    def override_value(self, pack: str, category: str, item: s.Define | s.Ability, when: tuple[s.Expr, ...]) -> None:
+        """`override define f(x: T) = e`, `override ability a(x: T) { }`: a new value or text under the same parameters."""
+        wanted = [self.type_text(p) for p in item.parameters]
+        found = [d for d in self.world.find(category, item.name.name, pack) if isinstance(d, DefineDecl | AbilityDecl) and d.node is not None
+                 and [self.type_text(p) for p in d.node.parameters] == wanted]
+        if not found:
+            hint = did_you_mean(item.name.name, self.world.names(category, pack)) or "one with the same parameters must be defined in an earlier pack"
+            self.world.problems.append(rows.UNKNOWN_TARGET.at(item.name.span, word="override", name=item.name.name, hint=hint))
+        elif when:
+            self.world.problems.append(rows.CANNOT_CHANGE.at(item.name.span, word="override", what=f"under `when` the {category}", name=item.name.name))
+        else:
+            found[0].node, found[0].text_pack = item, pack  # type: ignore[assignment]
+            self.world.used.add(found[0].id)
+
     def type_text(self, node: s.Parameter) -> tuple[object, ...]:
         """The type of a parameter as it is written, to tell overloads apart."""
         return (node.type.word, node.type.of.word if node.type.of else None, node.type.optional)
@@ -296,6 +342,8 @@ class Collector:
                         labels=[Label(verb.slots[item.name].span, "first declared here")]))
                 verb.slots[item.name] = SlotDecl(f"{verb.id}.{item.name}", item.name, pack, item.name_span, doc=item.doc, role=item.role or "counter",
                     owner=verb.id, node=item)
+            elif isinstance(item, s.Hole):
+                self.hole(item)
             elif isinstance(item, s.Verb) and top:
                 self.verb(pack, item, (), verb)
             elif isinstance(item, s.Define) and top:
@@ -362,9 +410,13 @@ class Collector:
                 hint = f"`{text}` is a verb: it is called inside verbs, sequences and handlers"
             self.world.problems.append(rows.UNKNOWN_DECLARATION.at(item.word.span, name=text,
                 hint=hint or f"declare `kind {text} {{ }}` if it is a kind of thing"))
-            if isinstance(item.argument, s.Text):
-                self.world.holes.add(item.argument.value)
-            return
+            # What follows is read as if the word were spelt right; where no kind is meant, the name is known to be somebody's fault already.
+            kinds = self.world.find("kind", nearest(text, known) or "", pack)
+            if not kinds:
+                named = item.argument.left if isinstance(item.argument, s.Is) else item.argument
+                if isinstance(named, s.Text | s.Name):
+                    self.world.holes.add(named.value if isinstance(named, s.Text) else named.name)
+                return
         if len({k.id for k in kinds}) > 1 and not any(k.pack == pack for k in kinds):
             self.world.problems.append(rows.AMBIGUOUS_NAME.at(item.word.span, name=text, choices=", ".join(f"`{k.id}`" for k in kinds)))
         kind = next((k for k in kinds if k.pack == pack), kinds[0])
@@ -436,14 +488,18 @@ class Collector:
     def change(self, patch: Patch, category: str, decl: Decl) -> None:
         """Carry out an extend, override or remove."""
         self.world.used.add(decl.id)
-        if patch.word == "remove":
+        if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl))):
+            self.world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
+        elif patch.word == "remove":
             self.world.by_id[category].pop(decl.id, None)
             self.world.by_name[category][decl.name].remove(decl)
         elif isinstance(decl, (DefinitionDecl, RuleDecl)):
             self.conflict(patch, decl.patches, decl)
             decl.patches.append(patch)
-        elif isinstance(decl, VerbDecl) and patch.node.block is not None:
-            decl.body, decl.body_pack = patch.node.block, patch.pack
+        elif isinstance(decl, BoardDecl) and patch.word == "extend":
+            decl.extensions.append((patch.pack, patch.node))
+        elif isinstance(decl, VerbDecl) and patch.node.block is not None and patch.word == "override":
+            decl.body, decl.body_pack, decl.slots, decl.steps = patch.node.block, patch.pack, {}, {}
             self.inside(patch.pack, decl, patch.node.block, top=True)
         elif isinstance(decl, SlotDecl) and decl.role == "option":
             self.world.option_overrides.append((decl, patch))

@@ -363,7 +363,7 @@ def make_definition(world: World, decl: DefinitionDecl) -> list[IR]:
 def make_ability(world: World, decl: AbilityDecl) -> IR:
     """The record of an ability; its parameters are variables of its text."""
     assert decl.node is not None
-    env = text_env(world, decl.pack, decl.id, bearer_kind(world, decl))
+    env = text_env(world, decl.text_pack or decl.pack, decl.id, bearer_kind(world, decl))
     for param in decl.params:
         env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
     record: IR = {"id": decl.id, "params": [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params],

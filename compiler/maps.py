@@ -38,6 +38,10 @@ def read_boards(world: World) -> Maps:
         kinds = {k.name: k.id for k in world.descendants("space") if k.pack in world.visible(decl.pack)}
         draft, problems = read_board(decl.node, BoardContext(decl.pack, kinds))
         world.report(problems)
+        for pack, addition in decl.extensions:
+            more = {k.name: k.id for k in world.descendants("space") if k.pack in world.visible(pack)}
+            draft, problems = read_board(addition, BoardContext(decl.pack, kinds | more), draft)
+            world.report(problems)
         for id_ in {space.kind for space in draft.spaces if space.kind}:
             world.used.add(id_)
         out.drafts.append(draft)

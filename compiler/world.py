@@ -115,14 +115,16 @@ class DefineDecl(Decl):
     value: dict[str, object] | None = None
     busy: bool = False
     outer: VerbDecl | None = None
+    text_pack: str = ""
 
 
 @dataclass(slots=True, eq=False)
 class AbilityDecl(Decl):
-    """A named bundle."""
+    """A named bundle. `text_pack`: the pack whose text it has, where another one has overridden it."""
 
     node: s.Ability | None = None
     params: list[ParamDecl] = field(default_factory=list)
+    text_pack: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -171,9 +173,10 @@ class GroupDecl(Decl):
 
 @dataclass(slots=True, eq=False)
 class BoardDecl(Decl):
-    """A board; `spaces` are filled when boards are read."""
+    """A board; `extensions` are what other packs add to it."""
 
     node: s.Phrase | None = None
+    extensions: list[tuple[str, s.Phrase]] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
