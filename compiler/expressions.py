@@ -264,6 +264,7 @@ def _is_plain(env: Env, node: s.Is) -> Value:
         left, left_type = value(env, node.left, right_type)
     op = "ne" if node.negated else "eq"
     if {left_type.shape, right_type.shape} == {"dial", "int"}:
+        ranges.judge(env, node, "is", left_type, right_type)
         left = {"op": "apply", "function": "face", "args": [left]} if left_type.shape == "dial" else left
         right = {"op": "apply", "function": "face", "args": [right]} if right_type.shape == "dial" else right
         return {"op": op, "left": left, "right": right}, BOOL

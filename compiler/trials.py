@@ -30,7 +30,7 @@ def make_test(world: World, note: Note, number: int) -> IR | None:
     name = node.argument.value
     env = Env(world, note.pack, Sites(f"{note.pack}:test/{slug(name)}"))
     env.who = None
-    record: IR = {"kind": "test", "id": env.sites.record, "name": name, "options": {}, "seats": None, "steps": []}
+    record: IR = {"kind": "test", "id": env.sites.record, "name": name, "options": {}, "seats": None, "steps": [], "doc": node.doc}
     for item in node.block.items:
         if isinstance(item, s.Field):
             _option(env, item, record)
@@ -138,19 +138,27 @@ def _start(env: Env, item: s.Phrase) -> list[IR]:
 
 def _call(word: str) -> Callable[[Env, s.Phrase], list[IR]]:
     def made(env: Env, item: s.Phrase) -> list[IR]:
+        inside = item.block.items if item.block is not None else []
+        if item.argument is None and len(inside) == 1 and isinstance(inside[0], s.Phrase):
+            one = inside[0]
+            if one.word.name == "answer":
+                return [{"op": "offered", "value": v, "holds": word == "permit"} for v in _answer(env, one)[0]["values"]]
+            return called(env, one, one.word, one.argument, [t for t in one.tails if t.word in ("label", "named")])
         if not isinstance(item.argument, s.Name):
-            env.report(rows.MISSING_ARGUMENT, item.word, name=word, missing=f"a verb and its arguments, `{word} attack with ... by ...`")
+            env.report(rows.MISSING_ARGUMENT, item.word, name=word, missing=f"a verb and its arguments, `{word} attack with ... by ...`, or `{word} {{ ... }}`")
             return []
         argument = next((t.value for t in item.tails if t.word == "label" and t.name == "of"), None)
         tails = [t for t in item.tails if t.word in ("label", "named")]
-        inner = env.child(before=[])
-        found = verb_call(inner, item, item.argument, argument, tails)
-        if found is None:
-            if not env.world.find("verb", item.argument.name, env.pack):
-                hint = did_you_mean(item.argument.name, env.world.names("verb", env.pack)) or "declare the verb"
-                env.report(rows.UNKNOWN_VERB, item.argument, name=item.argument.name, hint=hint)
-            return []
-        return [{"op": word, "call": found[0]}]
+        return called(env, item, item.argument, argument, tails)
+
+    def called(env: Env, at: s.Node, verb: s.Name, argument: s.Expr | None, tails: list[s.Tail]) -> list[IR]:
+        found = verb_call(env.child(before=[]), at, verb, argument, tails)
+        if found is not None:
+            return [{"op": word, "call": found[0]}]
+        if not env.world.find("verb", verb.name, env.pack):
+            hint = did_you_mean(verb.name, env.world.names("verb", env.pack)) or "declare the verb"
+            env.report(rows.UNKNOWN_VERB, verb, name=verb.name, hint=hint)
+        return []
 
     return made
 

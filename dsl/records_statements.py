@@ -217,6 +217,13 @@ STEP = family(
     row("refuse", "a call that must be illegal", f("call", "call", "the call"), plain="{call} must be refused"),
     row("permit", "a call that must be legal", f("call", "call", "the call"), plain="{call} must be allowed"),
     row(
+        "offered",
+        "whether the decision that is asked has an answer",
+        f("value", "answer", "the answer"),
+        f("holds", "bool", "whether it must be among the legal answers, or must not"),
+        plain="{value} must[holds! not] be offered",
+    ),
+    row(
         "expect",
         "a test that must hold",
         f("test", "expr", "the test"),

@@ -124,6 +124,20 @@ class _Trial:
             known = {called: "a `require` of its own does not hold", "gone": "something that it needs is `none`"}
             raise Failed(f"`{called}` must be possible, but {known.get(reason, f'`{reason}` forbids it')}")
 
+    def _offered(self, step: Record) -> None:
+        self.game.pending()
+        decision = self.game.decision
+        if decision is None:
+            raise Failed("nothing is asked, so nothing is offered")
+        try:
+            decision.parse(step["value"])
+        except Refused:
+            if step["holds"]:
+                raise Failed(f"`{_said(step['value'])}` must be offered, but it does not answer {_asked(decision)}") from None
+        else:
+            if not step["holds"]:
+                raise Failed(f"`{_said(step['value'])}` must not be offered, but it answers {_asked(decision)}")
+
     def _expect(self, step: Record) -> None:
         if self.game.evaluate(step["test"], self.env) is True:
             return
@@ -137,7 +151,7 @@ class _Trial:
             raise Failed(f"the test has no answer for {_asked(missing.record)}") from None
 
 
-STEPS = frozenset(("given", "dice", "answer", "start", "refuse", "permit", "expect"))
+STEPS = frozenset(("given", "dice", "answer", "start", "refuse", "permit", "offered", "expect"))
 """The steps that are no statements."""
 
 
