@@ -83,7 +83,7 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
             if reason is not None:
                 refuse(core, id, reason, frame.rule)
                 return False
-    if id in tables["instead"] and moments.replaced(core, called, frame):
+    if id in tables["instead"] and moments.replaced(core, id, called, frame):
         return False
     if called.unit is not None and called.unit[1] in tables["prevent"]:
         name, unit = called.unit

@@ -228,7 +228,7 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
             if reason is not None:
                 calls.refuse(core, id, reason, frame.rule)
                 return False
-    return not (id in core.tables["instead"] and moments.replaced(core, called, frame))
+    return not (id in core.tables["instead"] and moments.replaced(core, id, called, frame))
 
 
 def _number(core: Core, record: dict[str, Any], id: str) -> None:

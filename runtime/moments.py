@@ -234,23 +234,26 @@ def possible(core: Core, work: Work, env: Env) -> bool:
 # ---------------------------------------------------------------- instead
 
 
-def replaced(core: Core, called: Verb, frame: Frame) -> bool:
-    """Let `instead` handlers replace an event, each source once; whether it is replaced. One that says `continue` lets it go on, changed."""
+def replaced(core: Core, event: str, called: Verb, frame: Frame) -> bool:
+    """Let `instead` handlers replace an event (a call of a verb or sequence, or one of its steps), each source once; whether it is replaced.
+
+    A handler that says `continue` lets the event go on, changed.
+    """
     used: set[Any] = set()
     while True:
         found: list[tuple[Work, Env]] = []
-        for work in heard(core, "instead", called.id):
+        for work in heard(core, "instead", event):
             env = sees(core, work, frame.vars) if work.key()[:2] not in used else None
             if env is not None and possible(core, work, env):
                 found.append((work, env))
         if not found:
             return False
-        work, env = found[0] if len(found) == 1 else _pick_instead(core, called, frame, found)
+        work, env = found[0] if len(found) == 1 else _pick_instead(core, event, called, frame, found)
         used.add(work.key()[:2])
         frame.args = None
         signal = fire(core, work, env, frame)
         if signal != CONTINUE:
-            core.record("replaced", {"event": called.id}, work.clause.id)
+            core.record("replaced", {"event": event}, work.clause.id)
             return True
         _change(core, frame)
 
@@ -261,7 +264,7 @@ def _change(core: Core, frame: Frame) -> None:
         core.journal.write(frame.vars, param, value)
 
 
-def _pick_instead(core: Core, called: Verb, frame: Frame, found: list[tuple[Work, Env]]) -> tuple[Work, Env]:
+def _pick_instead(core: Core, event: str, called: Verb, frame: Frame, found: list[tuple[Work, Env]]) -> tuple[Work, Env]:
     """The controller of what is affected picks."""
     things = [frame.vars[param[0]] for param in called.params if param[2]["type"]["type"] == "thing"]
     seats = [controller(core, thing) for thing in things if thing is not None]
@@ -271,4 +274,4 @@ def _pick_instead(core: Core, called: Verb, frame: Frame, found: list[tuple[Work
     if seat is None:
         raise Trap("no_seat", called.id)
     works = [work for work, _ in found]
-    return found[ask(core, Decision(core, "one", seat, f"instead:{called.id}", works, labels=labels(core, works)))]
+    return found[ask(core, Decision(core, "one", seat, f"instead:{event}", works, labels=labels(core, works)))]

@@ -135,8 +135,8 @@ class _Step(Node):
         frame = Frame(self.id, env, self.owner.called.id, record)
         core.journal.write(record, "pass", True)
         machine.open(frame)
-        heard = moments.run(core, "before", self.id, frame)
-        if frame.cancelled:
+        heard = moments.run(core, "before", self.id, frame) or self.id in core.tables["instead"]
+        if frame.cancelled or (self.id in core.tables["instead"] and moments.replaced(core, self.id, self.owner.called, frame)):
             machine.close()
             machine.pop()
             return heard

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from rulewright.runtime import index
+from rulewright.runtime import index, stats
 from rulewright.runtime.canon import digest
 from rulewright.runtime.game import Game
 from rulewright.runtime.trouble import Diverged, Refused
 
+from .build import ARMOR, HEALTH
 from .duel import duel
 from .players import answer, play_out, players
 
@@ -265,3 +266,14 @@ def test_the_hash_of_what_was_touched_is_the_hash_of_all(seed: str) -> None:
             except Refused:
                 continue
             game.apply(answer(game.pending()))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_stats_that_are_kept_equal_recomputed_ones(seed: str) -> None:
+    game = Game(duel(), seed=seed)
+    while "kind" in (pending := game.pending()):
+        core = game.core
+        for hero in core.in_play["t:hero"]:
+            for slot in (ARMOR, HEALTH):
+                assert stats.read(core, hero, slot) == stats.compute(core, hero, slot)
+        game.apply(answer(pending))
