@@ -149,10 +149,19 @@ class Build(Values):
     def instead_of(self, c: list[Child]) -> ast.Name:
         return ast.Name(self.span(), "instead of")
 
+    def guess(self, first: int) -> str | None:
+        """The name of what the item that begins at a token seems to define or declare, if its text could not be read."""
+        if first + 1 >= len(self.tokens) or not self.spelled(first)[:1].isalpha() or self.tokens[first].kind == "FIELD":
+            return None
+        token = self.tokens[first + 1]
+        if token.kind == "STRING":
+            return self.unquoted(self.spelled(first + 1))
+        return self.spelled(first + 1).removesuffix(":") if token.kind == "FIELD" or (token.kind == "NAME" and not token.word) else None
+
     def phrase(self, c: list[Child]) -> ast.Item:
         head, argument, count, *tails, costs, block, otherwise = c
         if head == BROKEN:
-            return ast.Hole(self.span())
+            return ast.Hole(self.span(), self.guess(self.first))
         word = self.name(head) if isinstance(head, int) else head
         copies = None if count is None else min(int(self.spelled(count)[1:12]), MAX_NUMBER)
         return ast.Phrase(self.span(), word, argument, copies, tails, costs or [], block, otherwise, self.doc())

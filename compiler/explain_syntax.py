@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 
-from rulewright.dsl.catalogue import syntax, values
+from rulewright.dsl.catalogue import names, syntax, values
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.words import LABELS
+from rulewright.dsl.words import LABELS, WORDS
 
 from .scan import OPERATORS, Token
 from .tables import END, Tables
@@ -102,6 +102,7 @@ class Fault:
                 return True
 
 
+OPENINGS = tuple(word for word, row in WORDS.items() if {"declaration", "role"} & set(row.places) and word.isalpha())
 TYPE_WORDS = frozenset(("int", "dial", "bool", "text", "list", "effect"))
 
 Case = Callable[[Fault], Problem | None]
@@ -142,6 +143,16 @@ def _range(fault: Fault) -> Problem | None:
     if fault.spelled(fault.index) != ".." or _type_of_slot(fault, 2):
         return None
     return values.MISPLACED_RANGE.at(fault.span(fault.index))
+
+
+def _misspelt_opening(fault: Fault) -> Problem | None:
+    """`knid wall is token`, `conuter cracks: int = 0`: a word near to one that opens a declaration, and a name without quotes after it."""
+    first = fault.first
+    if fault.index < first + 2 or fault.tokens[first].kind != "NAME" or fault.tokens[first].word or fault.tokens[first + 1].kind not in ("NAME", "FIELD"):
+        return None
+    word = fault.spelled(first)
+    near = get_close_matches(word, OPENINGS, n=1, cutoff=0.7)
+    return names.UNKNOWN_DECLARATION.at(fault.span(first), name=word, hint=f"did you mean `{near[0]}`?") if near else None
 
 
 def _slot_for_value(fault: Fault) -> Problem | None:
@@ -267,6 +278,7 @@ def _stops_early(fault: Fault) -> Problem | None:
 
 
 CASES: tuple[Case, ...] = (
+    _misspelt_opening,
     _name_for_field,
     _decimal_point,
     _range,

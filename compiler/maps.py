@@ -45,8 +45,10 @@ def read_boards(world: World) -> Maps:
         for id_ in {space.kind for space in draft.spaces if space.kind}:
             world.used.add(id_)
         out.drafts.append(draft)
+        # A space whose kind is misspelt (reported) is taken for one of the board's others, or of the only kind that there is.
+        usual = next((space.kind for space in draft.spaces if space.kind), None) or (next(iter(kinds.values())) if len(kinds) == 1 else "space")
         for space in draft.spaces:
-            made = SpaceDecl(space.id, space.name, decl.pack, space.span, decl.when, space.doc, kind=space.kind or "space", board=draft.id)
+            made = SpaceDecl(space.id, space.name, decl.pack, space.span, decl.when, space.doc, kind=space.kind or usual, board=draft.id)
             world.by_id["space"][space.id] = made
             world.by_name["space"].setdefault(space.name, []).append(made)
         for area in draft.areas:

@@ -207,7 +207,7 @@ class Run:
         return stop
 
     def _hole(self, items: str, start: int, finish: int, first: int) -> Any:
-        hole = Hole(Span(self.source.path, start, finish), self._guess(first))
+        hole = Hole(Span(self.source.path, start, finish), self.build.guess(first))
         return hole if items == "_items" else [hole]
 
     def _push(self, symbol: str, value: Any, first: int, depth: int) -> None:
@@ -258,14 +258,3 @@ class Run:
         start, end = self.tokens[first].start, max(self.tokens[first].end, self.tokens[stop - 1].end if stop else 0)
         at = bisect_left(self.known, start)
         return at < len(self.known) and self.known[at] <= end
-
-    def _guess(self, first: int) -> str | None:
-        """The name of the definition that the item seems to be."""
-        after = first + 1
-        if after < len(self.tokens) and self.tokens[first].kind == "NAME":
-            token = self.tokens[after]
-            if token.kind == "STRING":
-                return self.build.unquoted(self._spelled(after))
-            if token.kind == "NAME" and not token.word:
-                return self._spelled(after)
-        return None
