@@ -134,7 +134,7 @@ def test_reader_and_schema_agree(document: dict[str, Any]) -> None:
         return
     assert plain(tree) == document
     accepted = not check_shape(tree)
-    if not re.search(r"\\n['\"]", repr(document)):  # Python's `$` lets a last line end pass, which neither ECMA 262 nor we do
+    if not re.search(r"\\n['\"]", repr({**document, "description": ""})):  # Python's `$` lets a last line end pass, which neither ECMA 262 nor we do
         assert accepted == jsonschema.Draft202012Validator(pack_schema()).is_valid(document)
     assert accepted == jsonschema_rs.validator_for(pack_schema()).is_valid(document)
 
