@@ -13,6 +13,7 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
 from rulewright.dsl.types import thing
 
+from .changes import apply_change
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .names import did_you_mean, nearest, slug
 from .statements import what_is
@@ -63,7 +64,7 @@ class Collector:
         for step in self.later:
             step()
         for patch in self.world.patches:
-            self.apply(patch)
+            apply_change(self.world, patch, self.inside)
 
     # -------------------------------------------------------------------------------------------------------- names
 
@@ -303,7 +304,7 @@ class Collector:
         found = [d for d in self.world.find("verb", item.name.name, pack) if isinstance(d, VerbDecl) and d.node is not None
                  and [(p.label, self.type_text(p)) for p in d.node.parameters] == wanted and d.node.word == item.word]
         if not found:
-            hint = did_you_mean(item.name.name, self.world.names("verb", pack)) or "a verb with the same word, labels and types must be defined in an earlier pack"
+            hint = did_you_mean(item.name.name, self.world.names("verb", pack)) or "no earlier pack defines a verb of that word, labels and types"
             self.world.problems.append(rows.UNKNOWN_TARGET.at(item.name.span, word="override", name=item.name.name, hint=hint))
         elif when:
             self.world.problems.append(rows.CANNOT_CHANGE.at(item.name.span, word="override", what="under `when` the verb", name=item.name.name))
@@ -326,7 +327,7 @@ class Collector:
         elif when:
             self.world.problems.append(rows.CANNOT_CHANGE.at(item.name.span, word="override", what=f"under `when` the {category}", name=item.name.name))
         else:
-            found[0].node, found[0].text_pack = item, pack  # type: ignore[assignment]
+            found[0].node, found[0].text_pack = item, pack
             self.world.used.add(found[0].id)
 
     def type_text(self, node: s.Parameter) -> tuple[object, ...]:
@@ -464,62 +465,6 @@ class Collector:
 
     def _test(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         self.world.tests.append(Note(pack, item, when))
-
-    # -------------------------------------------------------------------------------------------------------- changes
-
-    def apply(self, patch: Patch) -> None:
-        """Bring an extend, override or remove to its target."""
-        node = patch.node
-        name = node.argument.value if isinstance(node.argument, s.Text) else node.argument.name if isinstance(node.argument, (s.Name, s.QName)) else None
-        pack = node.argument.pack if isinstance(node.argument, s.QName) else patch.pack
-        if name is None:
-            self.world.problems.append(rows.NAME_MISSING.at(node.word.span, kind=patch.word))
-            return
-        for category in ("definition", "rule", "verb", "slot", "board", "define", "ability"):
-            found = self.world.find(category, name, pack)
-            if found:
-                self.change(patch, category, found[0])
-                return
-        at = node.argument.span if node.argument is not None else node.span
-        known = [n for c in ("definition", "rule", "verb", "slot") for n in self.world.names(c, patch.pack)]
-        hint = did_you_mean(name, known) or "no pack that this one requires defines it: define it, or name its pack in `requires`"
-        self.world.problems.append(rows.UNKNOWN_TARGET.at(at, word=patch.word, name=name, hint=hint))
-
-    def change(self, patch: Patch, category: str, decl: Decl) -> None:
-        """Carry out an extend, override or remove."""
-        self.world.used.add(decl.id)
-        if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl))):
-            self.world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
-        elif patch.word == "remove":
-            self.world.by_id[category].pop(decl.id, None)
-            self.world.by_name[category][decl.name].remove(decl)
-        elif isinstance(decl, (DefinitionDecl, RuleDecl)):
-            self.conflict(patch, decl.patches, decl)
-            decl.patches.append(patch)
-        elif isinstance(decl, BoardDecl) and patch.word == "extend":
-            decl.extensions.append((patch.pack, patch.node))
-        elif isinstance(decl, VerbDecl) and patch.node.block is not None and patch.word == "override":
-            decl.body, decl.body_pack, decl.slots, decl.steps = patch.node.block, patch.pack, {}, {}
-            self.inside(patch.pack, decl, patch.node.block, top=True)
-        elif isinstance(decl, SlotDecl) and decl.role == "option":
-            self.world.option_overrides.append((decl, patch))
-        else:
-            self.world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=category, name=decl.name))
-
-    def conflict(self, patch: Patch, before: list[Patch], decl: Decl) -> None:
-        """Two packs that override the same field need an order: one must require the other."""
-        if patch.word != "override":
-            return
-        mine = {i.name: i.span for i in (patch.node.block.items if patch.node.block is not None else []) if isinstance(i, s.Field)}
-        for other in before:
-            ordered = other.pack in self.world.visible(patch.pack) or patch.pack in self.world.visible(other.pack)
-            if other.word != "override" or other.pack == patch.pack or ordered:
-                continue
-            for item in other.node.block.items if other.node.block is not None else []:
-                if isinstance(item, s.Field) and item.name in mine:
-                    label = [Label(item.span, f"pack `{other.pack}` overrides it here")]
-                    self.world.problems.append(rows.OVERRIDE_CONFLICT.at(mine[item.name], name=f"{decl.name}.{item.name}", one=other.pack, two=patch.pack,
-                        labels=label))
 
 
 _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]] = {
