@@ -345,18 +345,35 @@ def ability_use(env: Env, node: s.Expr) -> IR | None:
     return {"ability": decl.id, "args": [check(env, a, p.type, f"`{p.name}`") for a, p in zip(args, decl.params, strict=True)]}
 
 
+MOST_WHENS = 8
+"""The different `when`s that may change one definition: each combination of them is a record."""
+
+
 def make_definition(world: World, decl: DefinitionDecl) -> list[IR]:
-    """The records of a definition: one, and one more for each change that only some options bring."""
-    always = [p for p in decl.patches if not p.when]
-    sometimes = [p for p in decl.patches if p.when]
+    """The records of a definition: one, and one more for each combination of changes that only some options bring, larger ones later."""
+    whens: dict[tuple[int, ...], list[Patch]] = {}
+    for patch in decl.patches:
+        if patch.when:
+            whens.setdefault(tuple(id(node) for node in patch.when), []).append(patch)
+    groups = list(whens.values())
+    if len(groups) > MOST_WHENS:
+        world.problems.append(rows.TOO_MANY_WHENS.at(groups[MOST_WHENS][0].node.span, name=decl.name, most=MOST_WHENS))
+        del groups[MOST_WHENS:]
     own = when_record(world, decl)
-    out = [_Definition(world, decl, always, decl.id).make() | ({"when": own} if own is not None else {})]
+    out: list[IR] = []
     known = len(world.problems)
-    for number, patch in enumerate(sometimes, 2):
-        changes = [p for p in decl.patches if p in always or p is patch]
-        out.append(_Definition(world, decl, changes, f"{decl.id}~{number}").make() | {"when": when_record(world, patch)})
+    for mask in range(1 << len(groups)):
+        held = [group for at, group in enumerate(groups) if mask >> at & 1]
+        changes = [p for p in decl.patches if not p.when or any(p in group for group in held)]
+        made = _Definition(world, decl, changes, f"{decl.id}~{mask + 1}" if mask else decl.id).make()
+        tests = [test for test in (own, *(when_record(world, group[0]) for group in held)) if test is not None]
+        when = None if not tests else tests[0] if len(tests) == 1 else {"op": "and", "args": tests}
+        out.append(made if when is None else made | {"when": when})
+        if not mask:
+            known = len(world.problems)
     first = {(p.code, p.span) for p in world.problems[:known]}
-    world.problems[known:] = [p for p in world.problems[known:] if (p.code, p.span) not in first]
+    later = {(p.code, p.span): p for p in reversed(world.problems[known:]) if (p.code, p.span) not in first}
+    world.problems[known:] = reversed(later.values())
     return out
 
 

@@ -347,6 +347,27 @@ group leader { members: seats   decider: first(seats)   consent: none }
 policy { simultaneous: leader }
 """,
 )
+TOO_MANY_WHENS = ProblemKind(
+    code="too-many-whens",
+    severity="error",
+    title="one definition that too many options change",
+    message="more than {most} different `when`s change `{name}`",
+    help="put changes that go together into one `when`, or let the text of the definition ask for the option itself",
+    why="Each combination of the options is a definition of its own in the ruleset, and checked as one.",
+    bad="""\
+kind ship { crew: int }
+ship "Argo" { crew: 1 }
+option wind: int 0..9 = 0
+"""
+    + "".join(f'when wind is {n} {{ extend "Argo" {{ counter sail_{n}: int = 0 }} }}\n' for n in range(9)),
+    good="""\
+kind ship { crew: int }
+ship "Argo" { crew: 1 }
+option wind: int 0..9 = 0
+when wind > 5 { override "Argo" { crew: 2 } }
+when wind is 0 { override "Argo" { crew: 3 } }
+""",
+)
 RULE_NOT_COVERED = ProblemKind(
     code="rule-not-covered",
     severity="error",
