@@ -177,6 +177,8 @@ class Decision(Mapping[str, Any]):
         return picked
 
     def _parse_share(self, answer: Any) -> list[int]:
+        if type(answer) is list and len(answer) == len(self.choices):
+            answer = dict(zip(self.ids(), answer, strict=True))
         if type(answer) is not dict or any(type(part) is not int for part in answer.values()):
             raise Refused("a share is a number for each option")
         parts = [0] * len(self.choices)

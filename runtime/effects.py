@@ -10,6 +10,7 @@ from typing import Any
 from . import index
 from .core import BOX, EVENT, Core, Env, Fn, Frame
 from .expressions import Scope, expression
+from .gone import asks
 from .names import identity
 from .program import ANY, Record, effect_id
 from .rules import Work, clause, heard, working
@@ -17,8 +18,8 @@ from .shape import thing
 from .state import create, new_scope
 
 
-def begin(core: Core, record: Record, env: Env, bound: dict[str, Any], host: int | None) -> None:
-    """Make a lasting effect."""
+def begin(core: Core, record: Record, env: Env, bound: dict[str, Any], host: int | None, things: list[str]) -> None:
+    """Make a lasting effect; `things` are the bound values that are things, or lists of them."""
     if host is not None and core.entities[host].get("at") == BOX:
         core.record("refused", {"effect": effect_id(record), "reason": "gone"}, core.rule())
         return
@@ -26,6 +27,8 @@ def begin(core: Core, record: Record, env: Env, bound: dict[str, Any], host: int
     fields["ends"] = _ends(core, record, host)
     fields["since"] = core.meta["next_since"]
     core.journal.write(core.meta, "next_since", fields["since"] + 1)
+    if things:
+        fields["things"] = things
     left = {}
     for one in record["clauses"]:
         if one["kind"] == "prevent":
@@ -137,6 +140,8 @@ def _fits(core: Core, eid: int, word: str, frame: Frame) -> bool:
         targets = until["next"] if word == "next" else [until[word]]
         if any(event == frame.id for target in targets for event, _ in core.program.heard_as(target)):
             where = _until_where(core, definition, at, until)
+            if asks(until["where"], core.entities[eid].get("lost", [])):
+                continue
             if where is None or where({**_env(core, eid), EVENT: frame.vars}):
                 return True
     return False
@@ -161,7 +166,9 @@ def _until_where(core: Core, definition: str, at: int, until: Record) -> Fn | No
 
 def holds(core: Core, eid: int) -> bool:
     """Whether an effect's own `while` is true (or it has none)."""
-    lasts = index.lasting(core, core.entities[eid]["def"])
+    lasts, lost = index.lasting(core, core.entities[eid]["def"]), core.entities[eid].get("lost")
+    if lost and asks(core.program.begins[core.entities[eid]["def"]]["while"], lost):
+        return False
     return lasts is None or bool(lasts(_env(core, eid)))
 
 

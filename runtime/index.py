@@ -9,6 +9,7 @@ from typing import Any
 
 from .core import BOX, TABLE, Core, Entity, Fn
 from .expressions import Scope, expression
+from .gone import idle
 from .program import ANY, Record, Text
 from .rules import Work, ability_names, clause
 from .shape import thing, variables
@@ -112,9 +113,14 @@ def _entries(core: Core, entity: dict[str, Any]) -> list[Entry]:
             env = {**base, **{name: expression(core, arg, scope)(base) for name, arg in zip(names, text.args, strict=False)}}
         out += _hearing(core, text.record, eid, env, (since, eid, at * _SPACING), names)
     if entity["kind"] == "effect":
+        lost = entity.get("lost")
         for _, _, work in out:
-            work.gate = lasting(core, entity["def"])
+            work.gate = _never if lost and idle(work.clause.record, lost) else lasting(core, entity["def"])
     return out
+
+
+def _never(env: dict[str, Any]) -> bool:
+    return False
 
 
 def lasting(core: Core, definition: str) -> Fn | None:

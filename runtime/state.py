@@ -169,11 +169,13 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
 def _left(core: Core, thing: int) -> None:
     """A thing has gone where it does not work: what is attached to it goes away, effects on it end, it is as new."""
     from .effects import host_gone
+    from .gone import forget
 
     entity = core.entities[thing]
     for one in list(entity.get("holds", ())):
         put(core, one, _attachment_place(core, one))
     host_gone(core, thing)
+    forget(core, thing)
     faces = core.program.faces(entity.get("def", ""))
     if faces and entity.get("face") != faces[0]:
         core.journal.write(entity, "face", faces[0])

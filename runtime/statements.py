@@ -305,12 +305,14 @@ def run_effect(core: Core, id: str, env: Env) -> None:
 @statement("begin")
 def _begin(core: Core, node: Record, scope: Scope) -> Do:
     bind = {name: expression(core, value, scope) for name, value in node["bind"].items()}
+    kinds = {name: scope.type(core, value) for name, value in node["bind"].items()}
+    things = [name for name, kind in kinds.items() if kind["type"] in ("thing", "group") or (kind["type"] == "list" and kind["of"].get("type") == "thing")]
     host = optional(core, node["host"], scope)
 
     def begin(env: Env) -> int | None:
         on = None if host is None else host(env)
         if host is None or on is not None:
-            effects.begin(core, node, env, {name: value(env) for name, value in bind.items()}, on)
+            effects.begin(core, node, env, {name: value(env) for name, value in bind.items()}, on, things)
         return None
 
     return begin

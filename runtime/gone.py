@@ -1,0 +1,89 @@
+"""What is no longer known of a thing that has left play: a thing that comes back is a new one.
+
+Counters that may be `none`, and lists in counters, forget it. A lasting effect forgets it among its bound values: calls on it are refused (`gone`) and the rest
+of the effect goes on; a clause, a condition, or a body that asks something of the thing itself no longer works. Variables of bodies that are running keep it:
+what follows a death speaks of the dead.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from .core import Core
+from .program import Record, walk
+
+_BEARS = ("eq", "ne", "in", "not_in", "is_kind", "and", "or", "not", "list", "if")
+"""Expressions that have a value where a thing is nothing."""
+
+
+def forget(core: Core, thing: int) -> None:
+    """A thing has left play."""
+    for slot, many in _slots(core):
+        for entity in core.entities:
+            value = entity.get(slot)
+            if value is not None and slot in entity and _holds(value, thing):
+                core.journal.write(entity, slot, _without(value, thing) if many else None)
+    for eid in core.in_play.get("effect", ()):
+        _forget_bound(core, eid, thing)
+
+
+def _slots(core: Core) -> list[tuple[str, bool]]:
+    """The counters that may forget a thing, and whether they hold a list."""
+    known: list[tuple[str, bool]] | None = core.compiled.get(("gone", "slots"))
+    if known is None:
+        known = []
+        for id, slot in core.program.slots.items():
+            kind = slot["type"]
+            if slot["role"] == "counter" and kind["type"] == "thing" and kind.get("optional"):
+                known.append((id, False))
+            elif slot["role"] == "counter" and kind["type"] in ("list", "group"):
+                known.append((id, True))
+        core.compiled["gone", "slots"] = known
+    return known
+
+
+def _holds(value: Any, thing: int) -> bool:
+    return thing in value if type(value) is list else bool(type(value) is int and value == thing)
+
+
+def _without(value: Any, thing: int) -> list[Any]:
+    return [one for one in value if one != thing]
+
+
+def _forget_bound(core: Core, eid: int, thing: int) -> None:
+    from . import index
+
+    entity = core.entities[eid]
+    names = [name for name in entity.get("things", ()) if _holds(entity["vars"][name], thing)]
+    if not names:
+        return
+    kept = {name: _without(value, thing) if type(value) is list else None for name, value in entity["vars"].items() if name in names}
+    core.journal.write(entity, "vars", {**entity["vars"], **kept})
+    core.journal.write(entity, "lost", sorted({*entity.get("lost", ()), *(name for name, value in kept.items() if value is None)}))
+    index.leave(core, eid)
+    index.enter(core, eid)
+
+
+def asks(record: Any, lost: list[str]) -> bool:
+    """Whether an expression, or what a body computes, asks something of a lost thing; to hand it to a call, or to compare it, asks nothing."""
+    return any(_asks(node, lost) or _in_define(node, lost) for node in walk([record]))
+
+
+def _asks(node: Record, lost: list[str]) -> bool:
+    return node.get("op") not in (*_BEARS, "call", "begin", None) and any(_is_lost(part, lost) for part in _parts(node))
+
+
+def _parts(node: Record) -> list[Any]:
+    return [one for part in node.values() for one in (part if type(part) is list else [part])]
+
+
+def _in_define(node: Record, lost: list[str]) -> bool:
+    return node.get("op") == "call" and "define" in node and any(_is_lost(part, lost) for part in node["args"])
+
+
+def _is_lost(part: Any, lost: list[str]) -> bool:
+    return type(part) is dict and part.get("op") == "var" and part["name"] in lost
+
+
+def idle(record: Record, lost: list[str]) -> bool:
+    """Whether a clause or handler of a lasting effect no longer works because of what it asks of lost things."""
+    return any(_is_lost(node, lost) for key in ("subject", "value", "amount", "keys", "by") for node in walk([record.get(key)])) or asks(record, lost)
