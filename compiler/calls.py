@@ -467,7 +467,10 @@ def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: 
     if source is None or into is None or into.value is None:
         env.report(rows.MISSING_ARGUMENT, node, name="create", missing="`token from x into place`")
         return record, HOLE
+    known = len(env.world.problems)
     ir, kind = value(env, source, thing())
+    if ir.get("op") == "thing":  # a name stands for what is printed, however many there are of it
+        env.world.problems[known:] = [p for p in env.world.problems[known:] if p.code != rows.SEVERAL_COPIES.code]
     record["args"] = {"thing": settle(env, source, ir, kind, thing(), "what is copied"), "place": check(env, into.value, thing("place"), "where it comes")}
     amount = given.named.get("count")
     if amount is not None and amount.value is not None:

@@ -322,6 +322,9 @@ def _begin(core: Core, node: Record, scope: Scope) -> Do:
 def _operation(core: Core, node: Record, scope: Scope) -> Do:
     args = {name: expression(core, arg, scope) for name, arg in node["args"].items()}
     run, home = operations.RUN[node["name"]], scope.home
+    model = node["args"].get("thing") if node["name"] == "create" else None
+    if model is not None and model["op"] == "thing":
+        args["thing"] = lambda env: core.copies[model["id"]][0]
     keep = setter(core, node["as"], scope)
     names_ = scope.names
     if scope.together:
