@@ -304,7 +304,7 @@ class Game:
 
     @property
     def ran(self) -> set[str]:
-        """The ids of the verbs, clauses, handlers, checks, members and effects that have run."""
+        """The ids of the verbs, handlers, checks, members and effects that have run, and of the clauses that have changed or decided something."""
         return self.core.ran
 
     # -- undo and concede

@@ -51,11 +51,15 @@ def forbids(core: Core, work: Work, event: str, env: Env) -> bool:
     unless = clause.parts.get("despite_unless")
     if unless is not None and unless(seen):
         return False
+    core.ran.add(clause.id)
     return not any(_allows(core, one, env) for one in heard(core, "allow", f"{clause.id} {event}"))
 
 
 def _allows(core: Core, work: Work, env: Env) -> bool:
-    return working(core, work) and (work.clause.where is None or bool(work.clause.where(work.seeing(env))))
+    if not working(core, work) or not (work.clause.where is None or work.clause.where(work.seeing(env))):
+        return False
+    core.ran.add(work.clause.id)
+    return True
 
 
 def _period(core: Core, work: Work) -> Frame | None:

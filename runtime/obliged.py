@@ -43,7 +43,10 @@ def _applies(core: Core, work: Work, env: Env) -> bool:
 
 def _fulfils(core: Core, work: Work, env: Env) -> bool:
     """Whether an assignment fulfils an obligation, or is none of its business."""
-    return not _applies(core, work, env) or bool(work.clause.parts["so_that"](work.seeing(env)))
+    if not _applies(core, work, env):
+        return True
+    core.ran.add(work.clause.id)
+    return bool(work.clause.parts["so_that"](work.seeing(env)))
 
 
 def pressed(core: Core, events: list[tuple[str, Env]], who: Any, seat: int) -> bool:
@@ -51,6 +54,7 @@ def pressed(core: Core, events: list[tuple[str, Env]], who: Any, seat: int) -> b
     for event, given in events:
         for work in heard(core, "oblige", event):
             if work.clause.parts.get("so_that") is None and working(core, work) and _concerns(core, work, event, given, who, seat):
+                core.ran.add(work.clause.id)
                 return True
     return False
 

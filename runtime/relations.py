@@ -182,4 +182,9 @@ def has_ability(core: Core, x: int, ability: str) -> bool:
         return False
     if core.tables["mute"] and muted(core, x):
         return False
-    return printed or any(working(core, work) and covers(core, work, x) for work in grants)
+    if printed:
+        return True
+    granted = next((work for work in grants if working(core, work) and covers(core, work, x)), None)
+    if granted is not None:
+        core.ran.add(granted.clause.id)
+    return granted is not None

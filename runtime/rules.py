@@ -159,6 +159,7 @@ def muted(core: Core, eid: int) -> bool:
         for work in core.tables["mute"].get("", ()):
             while_ = work.clause.while_
             if (while_ is None or while_(work.env)) and covers(core, work, eid):
+                core.ran.add(work.clause.id)
                 return True
         return False
     finally:
@@ -212,6 +213,7 @@ def _spread(core: Core, work: Work) -> Iterator[Work]:
     ability = core.program.abilities[via.clause.record["ability"]]
     names = [param["name"] for param in ability["params"]]
     for eid in subjects(core, via):
+        core.ran.add(via.clause.id)
         given = {**via.env, "it": eid}
         args = {name: value(given) for name, value in zip(names, via.clause.parts["args"], strict=True)}
         yield Work(work.clause, eid, {"self": eid, **args}, (work.order[0], eid, work.order[2]), work.names)

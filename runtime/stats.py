@@ -67,6 +67,7 @@ def compute(core: Core, x: int, slot: str) -> Any:
         for work in works:
             core.stat_limits[key] = work.order
             if working(core, work) and covers(core, work, x):
+                core.ran.add(work.clause.id)
                 found[work.clause.record["change"]].append(work.clause.parts["value"]({**work.env, "it": x}))
     finally:
         if outer is None:

@@ -18,11 +18,12 @@ from .terminal import paint, safe
 
 @dataclass
 class Report:
-    """The outcomes of one pack's tests, in order, and (if asked for) what could run and what never did."""
+    """The outcomes of one pack's tests, in order, and (if asked for) what could run; `ran` is what the tests of all packs of the same command came by."""
 
     pack: str
     outcomes: list[Outcome] = field(default_factory=list)
     parts: list[Part] | None = None
+    ran: set[str] = field(default_factory=set)
     names: Names | None = None
     narrator: Callable[[], Narrator] | None = None
 
@@ -37,8 +38,7 @@ class Report:
 
     def never_ran(self) -> list[Part]:
         """The parts that no test came by."""
-        ran = {ident for outcome in self.outcomes for ident in outcome.ran}
-        return [part for part in self.parts or [] if part.id not in ran]
+        return [part for part in self.parts or [] if part.id not in self.ran]
 
 
 def as_text(reports: Sequence[Report]) -> str:

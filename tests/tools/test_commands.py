@@ -91,6 +91,23 @@ def test_coverage_names_what_no_test_came_by(capsys: Captured) -> None:
     assert "never ran: verb of walk (duel:walk)" in run(capsys, "test", DUEL, "--coverage")[1]
 
 
+def test_a_clause_is_covered_when_it_decided_something(capsys: Captured) -> None:
+    def missing(*words: str) -> set[str]:
+        coverage = json.loads(run(capsys, "test", "tests/data/clauses", "--coverage", "--format", "json", *words)[1])["coverage"][0]
+        return {part["id"].removeprefix("clauses:") for part in coverage["never_ran"] if part["what"] == "clause"}
+
+    rule = {f"house_rules/{kind}.1" for kind in ("forbid", "allow", "limit", "oblige", "mute", "grant")}
+    assert missing("-k", "quiet") == {*rule, "ann/modify.1", "swift/modify.1", "bob/forbid.1", "steady/allow.1"}
+    assert missing() == {"bob/forbid.1", "steady/allow.1"}
+
+
+def test_a_pack_is_covered_by_the_tests_of_the_packs_that_use_it(capsys: Captured) -> None:
+    both = json.loads(run(capsys, "test", "content/core", "tests/data/clauses", "--coverage", "--format", "json")[1])["coverage"]
+    missing = {part["id"] for part in both[0]["never_ran"]}
+    assert [one["pack"] for one in both] == ["core", "clauses"]
+    assert "core:heal" in missing and "core:exhaust" not in missing
+
+
 # ---------------------------------------------------------------- simulate
 
 

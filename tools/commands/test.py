@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("-k", dest="words", default="", metavar="TEXT", help="only tests whose name has this text")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--format", choices=["text", "json", "junit"], default="text", help="the form of the report")
-    parser.add_argument("--coverage", action="store_true", help="name the clauses, handlers and bodies that never ran")
+    parser.add_argument("--coverage", action="store_true", help="name the clauses, handlers and bodies that never ran in any of the tests played")
 
 
 def run(args: Namespace) -> int:
@@ -43,6 +43,9 @@ def run(args: Namespace) -> int:
             except Faulty as faulty:
                 broken = True
                 print(faulty, file=sys.stderr)
+    ran = {ident for report in reports for outcome in report.outcomes for ident in outcome.ran}
+    for report in reports:
+        report.ran = ran
     shape = {"text": testing.as_text, "json": testing.as_json, "junit": testing.as_junit}[args.format]
     print(shape(reports))
     found = sum(len(report.outcomes) for report in reports)
