@@ -38,6 +38,7 @@ from .world import (
 )
 
 CLASS_ENUM = "option_class"
+INCLUDED = ("modify", "prevent")
 KIND_FIELDS = ("starts_in", "works_in", "plural")
 
 
@@ -451,7 +452,26 @@ class Collector:
             self.world.problems.append(rows.NAME_MISSING.at(item.word.span, kind="family"))
             return
         params = [ParamDecl(a.name, None, thing(), None, a.span) for a in (node.arguments if isinstance(node, s.Call) else []) if isinstance(a, s.Name)]
-        self.declare("family", FamilyDecl(self.id(pack, name.name, name.span), name.name, pack, name.span, when, item.doc, params=params))
+        includes = self.included(item, params)
+        self.declare("family", FamilyDecl(self.id(pack, name.name, name.span), name.name, pack, name.span, when, item.doc, params=params, includes=includes))
+
+    def included(self, item: s.Phrase, params: list[ParamDecl]) -> list[str]:
+        """`family f(x, y) { includes: modify, prevent }`: clauses and shields that what bars the family bars too, from x, their source, to y, their subject."""
+        out: list[str] = []
+        for field in item.block.items if item.block is not None else []:
+            if not isinstance(field, s.Field) or field.name != "includes":
+                self.world.problems.append(rows.MISPLACED.at(field.span, what=what_is(field), where="a family", hint="a family may say `includes: modify, prevent`"))
+                continue
+            for value in field.values:
+                word = value.name if isinstance(value, s.Name) else ""
+                if word not in INCLUDED:
+                    hint = did_you_mean(word, INCLUDED) or "a family may include `modify` and `prevent`"
+                    self.world.problems.append(rows.UNKNOWN_NAME.at(value.span, name=word or "this", hint=hint))
+                elif word not in out:
+                    out.append(word)
+            if len(params) != 2:
+                self.world.problems.append(rows.FAMILY_INCLUDES.at(field.span))
+        return out
 
     def _board(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         if not isinstance(item.argument, s.Text):

@@ -25,6 +25,7 @@ from .world import (
     DefineDecl,
     DefinitionDecl,
     EnumDecl,
+    FamilyDecl,
     GroupDecl,
     KindDecl,
     RuleDecl,
@@ -48,7 +49,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps) -> Records:
     out["defines"] = [_with_when(world, d, _define(world, d)) for d in world.by_id["define"].values() if isinstance(d, DefineDecl)]
     out["abilities"] = [_with_when(world, d, make_ability(world, d)) for d in world.by_id["ability"].values() if isinstance(d, AbilityDecl)]
     out["groups"] = [_with_when(world, d, make_group(world, d)) for d in world.by_id["group"].values() if isinstance(d, GroupDecl)]
-    out["families"] = [{"id": d.id} for d in world.by_id["family"].values()]
+    out["families"] = [{"id": d.id, "includes": d.includes} for d in world.by_id["family"].values() if isinstance(d, FamilyDecl)]
     out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]
     out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
     out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]

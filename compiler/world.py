@@ -129,9 +129,10 @@ class AbilityDecl(Decl):
 
 @dataclass(slots=True, eq=False)
 class FamilyDecl(Decl):
-    """A family of verbs with named arguments."""
+    """A family of verbs with named arguments; it may reach clauses and shields too."""
 
     params: list[ParamDecl] = field(default_factory=list)
+    includes: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)

@@ -226,7 +226,13 @@ GROUP = one(
     declares=True,
 )
 
-FAMILY = one("family", "a set of verbs that one clause or handler can reach", f("id", "id family", "its id"), declares=True)
+FAMILY = one(
+    "family",
+    "a set of verbs that one clause or handler can reach",
+    f("id", "id family", "its id"),
+    f("includes", "[word modify|prevent]", "what else it reaches: `modify` clauses and shields, from their source to the thing that they are for"),
+    declares=True,
+)
 CLASS = one("class", "a class of options that an offer can list", f("id", "id class", "its id"), declares=True)
 
 DEFINE = one(

@@ -88,7 +88,7 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     if called.unit is not None and called.unit[1] in tables["prevent"]:
         name, unit = called.unit
         amount = frame.vars[name]
-        left = effects.shielded(core, unit, amount, frame.vars)
+        left = effects.shielded(core, unit, amount, frame.vars, next((frame.vars[one] for one in called.things), None))
         if left != amount:
             frame.vars[name] = left
             return left > 0

@@ -192,17 +192,20 @@ def used(core: Core, work: Work) -> None:
         end(core, work.eid)
 
 
-def shielded(core: Core, unit: str, amount: int, env: Env) -> int:
-    """What shields leave of an amount, the oldest shield first; they hold that much less, and end at 0."""
-    from .legality import barred
+def shielded(core: Core, unit: str, amount: int, env: Env, subject: int | None) -> int:
+    """What shields leave of an amount that `subject` would get, the oldest shield first; they hold that much less, and end at 0."""
+    from .legality import barred, cut_off
 
     if barred(core, "prevent", env) is not None:
         return amount
+    guarded = ".prevent" in core.tables["forbid"]
     for work in heard(core, "prevent", unit):
         if amount <= 0:
             break
         where = work.clause.where
-        if working(core, work) and (where is None or where(work.seeing(env))):
+        if not working(core, work) or not (where is None or where(work.seeing(env))):
+            continue
+        if not (guarded and cut_off(core, "prevent", work.env.get("self"), subject, env)):
             amount -= _taken(core, work, amount)
     return amount
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from .core import Core, Env, Frame
+from .program import SOURCE, SUBJECT
 from .rules import Work, heard, working
 from .verbs import Verb, verb
 
@@ -37,6 +38,13 @@ def barred(core: Core, event: str, env: Env) -> str | None:
             if _used_up(core, work, env):
                 return work.clause.id
     return None
+
+
+def cut_off(core: Core, word: str, source: int | None, subject: int | None, env: Env) -> bool:
+    """Whether a family that includes `modify` or `prevent` bars a clause or shield of one thing from another; rules are nobody, and bar nothing."""
+    if source is None or subject is None or core.is_a(source, "rule"):
+        return False
+    return barred(core, f".{word}", {**env, SOURCE: source, SUBJECT: subject}) is not None
 
 
 def forbids(core: Core, work: Work, event: str, env: Env) -> bool:

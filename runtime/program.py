@@ -21,6 +21,8 @@ SEMANTICS = 1
 ENGINE_KINDS = ("thing", "place", "seat", "zone", "space", "board", "area", "rule", "effect", "table", "box")
 PLACES = ("seat", "zone", "space", "table", "box")
 PARTS = ("clauses", "handlers", "members", "checks")
+SOURCE, SUBJECT = ".source", ".subject"
+"""The variables of `modify` and `prevent` as events of a family: whose text it is, and whom it is for. No author can write such names."""
 LIMITS = {"steps": 200_000, "depth": 500, "answers": 2_000, "events": 20_000, "checks": 100, "entities": 10_000, "inputs": 100_000}
 """What a ruleset's `limits` are, unless it says otherwise."""
 ANY: Record = {"type": "any"}
@@ -96,6 +98,9 @@ class Program:
         for event in (*self.ruleset["verbs"], *self.ruleset["sequences"]):
             for use in event["families"]:
                 out.setdefault(use["family"], []).append((event["id"], use["args"]))
+        for family in self.ruleset["families"]:
+            for word in family["includes"]:
+                out[family["id"]].append((f".{word}", [{"op": "var", "name": SOURCE}, {"op": "var", "name": SUBJECT}]))
         return out
 
     def _resets(self) -> dict[str, list[tuple[str | None, Record]]]:

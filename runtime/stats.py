@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from .core import Core
+from .legality import cut_off
 from .program import walk
 from .rules import Work, covers, heard, working
 from .trouble import Trap
@@ -63,10 +64,11 @@ def compute(core: Core, x: int, slot: str) -> Any:
     works: list[Work] = [work for work in heard(core, "modify", slot) if outer is None or work.order < outer]
     value = plain(core, x, slot)
     found: dict[str, list[Any]] = {"to": [], "add": [], "cap": [], "floor": []}
+    guarded = ".modify" in core.tables["forbid"]
     try:
         for work in works:
             core.stat_limits[key] = work.order
-            if working(core, work) and covers(core, work, x):
+            if working(core, work) and covers(core, work, x) and not (guarded and cut_off(core, "modify", work.env.get("self"), x, {})):
                 core.ran.add(work.clause.id)
                 found[work.clause.record["change"]].append(work.clause.parts["value"]({**work.env, "it": x}))
     finally:
@@ -115,7 +117,7 @@ def _reached(core: Core, slot: str) -> set[str] | None:
     """The stats that a stat is worked out from, also through others; None if something on the way looks at open calls."""
     found: set[str] = set()
     defines: set[str] = set()
-    todo: list[Any] = _sources(core, slot) + core.program.switches
+    todo: list[Any] = _sources(core, slot) + core.program.switches + [work.clause.record for work in core.tables["forbid"].get(".modify", ())]
     while todo:
         for node in walk(todo.pop()):
             if node.get("op") in ("event", "frame", "running", "can"):

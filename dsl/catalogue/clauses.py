@@ -241,3 +241,14 @@ option hard: bool = no
 when hard { rule "R" { } }
 """,
 )
+
+FAMILY_INCLUDES = ProblemKind(
+    code="family-includes",
+    severity="error",
+    title="a family that includes clauses without a source and a subject",
+    message="a family that includes `modify` or `prevent` has two names",
+    help="write `family name(source, subject) {{ includes: modify, prevent }}`",
+    why="A clause reaches from the thing whose text it is to the thing that it changes: two names, in this order.",
+    bad="family harm(x) { includes: modify }\n",
+    good="family harm(x, y) { includes: modify }\n",
+)

@@ -70,7 +70,7 @@ FAULTS: list[tuple[str, Any, str, str | None]] = [
     ("/policies", {}, "missing-policy", "/policies"),
     # ids and references
     ("/kinds/4", {**record(next(row for row in STANDING if row.name == "kind"), 1), "id": "p:hero"}, "defined-twice", None),
-    ("/families/1", {"id": "p:deal"}, "two-meanings", "/verbs/0"),
+    ("/families/1", {"id": "p:deal", "includes": []}, "two-meanings", "/verbs/0"),
     ("/kinds/1/parent", "p:heroes", "unknown-id", None),
     ("/kinds/1/parent", "p:deal", "wrong-table", None),
     ("/kinds/1/parent", "p:hero", "ring", "/kinds/1"),
