@@ -193,21 +193,40 @@ def used(core: Core, work: Work) -> None:
 
 
 def shielded(core: Core, unit: str, amount: int, env: Env, subject: int | None) -> int:
-    """What shields leave of an amount that `subject` would get, the oldest shield first; they hold that much less, and end at 0."""
+    """What shields leave of an amount that `subject` would get; they hold that much less, and end at 0. Who decides for the subject orders several, if it matters."""
     from .legality import barred, cut_off
 
     if barred(core, "prevent", env) is not None:
         return amount
     guarded = ".prevent" in core.tables["forbid"]
+    shields = []
     for work in heard(core, "prevent", unit):
-        if amount <= 0:
-            break
         where = work.clause.where
         if not working(core, work) or not (where is None or where(work.seeing(env))):
             continue
         if not (guarded and cut_off(core, "prevent", work.env.get("self"), subject, env)):
-            amount -= _taken(core, work, amount)
+            shields.append(work)
+    for work in _in_turn(core, shields, amount, subject):
+        if amount <= 0:
+            break
+        amount -= _taken(core, work, amount)
     return amount
+
+
+def _in_turn(core: Core, shields: list[Work], amount: int, subject: int | None) -> list[Work]:
+    """Several shields in the order in which they are used up. If all of them are used up, or nobody decides for the subject, the oldest is first."""
+    left = [core.entities[work.eid]["left"][work.clause.id] for work in shields]
+    if len(shields) < 2 or amount <= 0 or ("all" not in left and sum(left) <= amount):
+        return shields
+    from .choose import Decision, ask
+    from .moments import labels
+    from .relations import controller
+
+    seat = None if subject is None else controller(core, subject)
+    if seat is None:
+        return shields
+    picked = ask(core, Decision(core, "order", seat, "order:prevent", shields, labels=labels(core, shields)))
+    return [shields[at] for at in picked]
 
 
 def _taken(core: Core, work: Work, amount: int) -> int:

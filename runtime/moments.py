@@ -168,7 +168,9 @@ def labels(core: Core, works: list[Work]) -> list[tuple[str, str]]:
     out = []
     for work, thing in zip(works, things, strict=True):
         part = f"/{work.clause.id.rpartition('/')[2]}" if things.count(thing) > 1 else ""
-        out.append((thing + part, name(core, work.env["self"] if work.env.get("self") is not None else work.eid)))
+        # An effect that no thing made is called by the place of its text.
+        title = work.clause.id.partition(":")[2] if work.env.get("self") is None else name(core, work.env["self"])
+        out.append((thing + part, title))
     return out
 
 
