@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from rulewright.dsl.catalogue import manifest as rows
@@ -21,13 +21,15 @@ from .manifest_tree import Leaf, Mapping, Sequence, Tree
 
 Schema: TypeAlias = dict[str, Any]
 
+PUBLISHED = Path(__file__).resolve().parent.parent / "grammar" / "pack.schema.json"
+
 _READ_AS = {"number": "a number", "fraction": "a number", "truth": "yes or no", "nothing": "nothing at all", "date": "a date"}
 
 
 @cache
 def pack_schema() -> Schema:
     """The published schema of pack.yaml."""
-    schema: Schema = json.loads(files("rulewright.grammar").joinpath("pack.schema.json").read_text("utf-8"))
+    schema: Schema = json.loads(PUBLISHED.read_text("utf-8"))
     return schema
 
 

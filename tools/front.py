@@ -9,6 +9,7 @@ from rulewright.dsl.packfiles import decode
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source
 
+from .collector import standing
 from .findings import as_text
 from .reading import read
 
@@ -37,7 +38,8 @@ def compile_paths(paths: Iterable[str], pack_folders: Iterable[str] = ()) -> Res
     from rulewright.compiler import compile_packs
 
     reading = read(paths, pack_folders)
-    compiled = compile_packs(reading.packs)
+    with standing():
+        compiled = compile_packs(reading.packs)
     problems = sorted({*reading.problems, *compiled.problems}, key=Problem.sort_key)
     sources = dict(compiled.sources)
     for pack in reading.packs:

@@ -10,7 +10,6 @@ import os
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from importlib.resources import files as resources
 from pathlib import Path
 
 from rulewright.compiler.manifest import read_manifest
@@ -20,6 +19,9 @@ from rulewright.dsl.problems import Problem, ProblemKind
 from rulewright.dsl.source import Span
 
 from .usage import UsageError
+
+BUNDLED = Path(__file__).resolve().parent.parent / "content"
+"""The packs that come with Rulewright."""
 
 MAX_FILE = 8 * 1024 * 1024
 MAX_PACK = 128 * 1024 * 1024
@@ -129,14 +131,13 @@ def _add(reading: Reading, folder: Path, shown: str, given: bool) -> PackFiles:
 def _add_required(reading: Reading, homes: list[Path], pack_folders: list[Path]) -> None:
     have = {ident for pack in reading.packs if (ident := _id(pack.files.get(MANIFEST, b"")))}
     beside = [folder.absolute().parent for folder in homes]
-    bundled = Path(str(resources("rulewright.content")))
-    places = [*dict.fromkeys([*beside, *pack_folders, bundled])]
+    places = [*dict.fromkeys([*beside, *pack_folders, BUNDLED])]
     index: dict[str, tuple[Path, str]] = {}
     for place in reversed(places):
         for folder in _children(place):
             ident = _id(_head(folder / MANIFEST))
             if ident:
-                index[ident] = (folder, f"bundled/{folder.name}" if place == bundled else _relative(folder))
+                index[ident] = (folder, f"bundled/{folder.name}" if place == BUNDLED else _relative(folder))
     queue = list(reading.packs)
     while queue:
         for wanted in _requires(queue.pop(0)):
