@@ -82,8 +82,11 @@ def save(game: Game) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def load(ruleset: Record, text: str, *, players: Mapping[int, Player] | None = None) -> Game:
-    """The game of a save, for a ruleset that has been verified. Raises BadFile for any other text, also for a save of another ruleset."""
+def load(ruleset: Record, text: str, *, players: Mapping[int, Player] | None = None, into: Game | None = None) -> Game:
+    """The game of a save, for a ruleset that has been verified. Raises BadFile for any other text, also for a save of another ruleset.
+
+    `into`: a game of the ruleset and the options, which goes to the position instead of a new one being made; it is lost if the save does not fit.
+    """
     document = read_json(text)
     _kind(document, SAVE)
     _SAVE(document, "/")
@@ -92,13 +95,17 @@ def load(ruleset: Record, text: str, *, players: Mapping[int, Player] | None = N
     before = document["inputs"] - len(document["answers"])
     if before < 0:
         raise BadFile("there are more answers than inputs", "/inputs")
-    game = _guarded(lambda: _resumed(ruleset, document, before, players), "/state")
+    game = _guarded(lambda: _resumed(ruleset, document, before, players, into), "/state")
     _must_meet(game, document)
     return game
 
 
-def _resumed(ruleset: Record, document: Record, before: int, players: Mapping[int, Player] | None) -> Game:
-    game = Game.from_state(ruleset, document["state"], document["answers"], inputs=before, verified=True, players=players)
+def _resumed(ruleset: Record, document: Record, before: int, players: Mapping[int, Player] | None, into: Game | None) -> Game:
+    if into is not None:
+        game = into
+        game.restore(document["state"], document["answers"], inputs=before)
+    else:
+        game = Game.from_state(ruleset, document["state"], document["answers"], inputs=before, verified=True, players=players)
     game.pending()
     game.hash()
     return game

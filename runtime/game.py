@@ -17,7 +17,7 @@ from .expressions import Scope, expression
 from .machines import Machine
 from .names import identity, outward
 from .operations import last_standing
-from .program import Program, Record
+from .program import Program, Record, program_of
 from .rehearsal import Unanswered as Unanswered
 from .report import event_record, inside, result_record, state_record, state_root
 from .stream import Stream
@@ -104,28 +104,39 @@ class Game:
         """A game at a checkpoint state and the answers since. Raises Refused for another ruleset, Diverged if the answers do not fit."""
         if not verified:
             verified_or_refused(ruleset)
-        program = Program(ruleset, document.get("options"))
+        program = program_of(ruleset, document.get("options"))
         if document["ruleset"] != ruleset_hash(ruleset):
             raise Refused("the state belongs to another ruleset")
         game = cls.__new__(cls)
         game._build(program, Stream.of(document["rng"]["seed"], document["rng"]["pos"]), players, history)
-        core = game.core
+        game._resume(document, answers, inputs)
+        return game
+
+    def restore(self, document: Record, answers: list[dict[str, Any]] | None = None, *, inputs: int = 0) -> None:
+        """Go to a position of this game's ruleset and options, in place: as `from_state`, but all stays compiled. Raises as `from_state`."""
+        if document["ruleset"] != ruleset_hash(self.program.source) or document.get("options") != dict(self.program.options):
+            raise Refused("the state belongs to another ruleset, or to other options")
+        self.core.reset(Stream.of(document["rng"]["seed"], document["rng"]["pos"]))
+        self._clear()
+        self._resume(document, answers, inputs)
+
+    def _resume(self, document: Record, answers: list[dict[str, Any]] | None, inputs: int) -> None:
+        core = self.core
         setup.load(core, document)
         core.events_cut = core.events_start = core.meta["events"]
         core.inputs = inputs
         runs: dict[str, int] = core.meta["runs"]
-        game.started = bool(core.meta["machines"]) or core.meta["result"] is not None
+        self.started = bool(core.meta["machines"]) or core.meta["result"] is not None
         core.checked = core.journal.mark() if runs else -1
         core.answers = [dict(answer) for answer in answers or ()]
         core.ending = True
-        game.machine.check()
-        game.machine.reopen()
-        game.point = take(core)
+        self.machine.check()
+        self.machine.reopen()
+        self.point = take(core)
         if core.answers:
-            game._advance()
+            self._advance()
             if core.answer_at < len(core.answers):
                 raise Diverged(f"only {core.answer_at} of {len(core.answers)} answers were asked for")
-        return game
 
     def _look(self, seat: int) -> Any:
         return Look(self, self.core.seats.index(seat))

@@ -215,6 +215,24 @@ class Program:
         return [(target, None)]
 
 
+_KEPT: list[Program] = []
+
+
+def program_of(ruleset: Record, options: Mapping[str, Any] | None) -> Program:
+    """The program of a ruleset with options; the last few are kept, because a save is loaded again and again. The ruleset must not be changed meanwhile.
+
+    Raises as `Program`.
+    """
+    wanted = chosen(ruleset, options)
+    for known in _KEPT:
+        if known.source is ruleset and known.options == wanted:
+            return known
+    made = Program(ruleset, options)
+    _KEPT.insert(0, made)
+    del _KEPT[4:]
+    return made
+
+
 def walk(value: Any) -> Iterator[Record]:
     """All records inside a value, outer ones first. Not recursive: nesting has no limit."""
     todo = [value]

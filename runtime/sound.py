@@ -6,7 +6,7 @@ from typing import Any
 
 from . import reading
 from .core import BOX, TABLE
-from .program import ENGINE_KINDS, Program, Record
+from .program import ENGINE_KINDS, Program, Record, program_of
 from .reading import BadFile, Shape, kind_of, listing, number, only, optional, record, text
 from .report import STATE_FORMAT, STATE_VERSION
 from .stream import ALGORITHM, LAST_WORD
@@ -42,7 +42,7 @@ def check_state(ruleset: Record, state: object, place: str) -> None:
     _SHAPE(state, place)
     assert isinstance(state, dict)
     try:
-        program = Program(ruleset, state["options"])
+        program = program_of(ruleset, state["options"])
     except Refused as fault:
         raise BadFile(fault.reason, f"{place}/options") from None
     _Entities(program, state["entities"], f"{place}/entities").check()
