@@ -44,16 +44,38 @@ def bot(kind: str, seat: int, seed: str) -> Player:
 
 def play_game(match: Match, number: int) -> Played:
     """One game to its end. A bug is the fault of that one game and does not end the others."""
-    try:
-        return _play(match, number)
-    except Exception as bug:  # what a run of thousands of games is for is to find these
-        return Played(number, (), "bug", 0, f"a bug in Rulewright: {type(bug).__name__}: {bug}")
+    return Games(match).play(number)
 
 
-def _play(match: Match, number: int) -> Played:
-    seed = match.seed_of(number)
-    players = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
-    game = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True, watch=match.watch)
+class Games:
+    """The games of a match one after the other. What is compiled for one serves the next."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.game: Game | None = None
+
+    def play(self, number: int) -> Played:
+        """One game to its end. A bug is the fault of that one game and does not end the others."""
+        try:
+            return _play(self.match, number, self._begun(self.match.seed_of(number)))
+        except Exception as bug:  # what a run of thousands of games is for is to find these
+            self.game = None
+            return Played(number, (), "bug", 0, f"a bug in Rulewright: {type(bug).__name__}: {bug}")
+
+    def _begun(self, seed: str) -> Game:
+        match = self.match
+        players = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
+        if self.game is None:
+            self.game = Game(
+                match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True, watch=match.watch
+            )
+        else:
+            self.game.core.players = dict(players)
+            self.game.again(seed)
+        return self.game
+
+
+def _play(match: Match, number: int, game: Game) -> Played:
     ended = game.run()
     if "stopped" in ended:
         return Played(number, (), "stopped", game.inputs, stopped(ended["stopped"]), game.hash())
@@ -79,24 +101,24 @@ def simulate(match: Match, games: int, jobs: int, progress: TextIO) -> list[Play
 
 def _played(match: Match, games: int, jobs: int) -> Iterator[Played]:
     if jobs <= 1:
-        yield from (play_game(match, number) for number in range(games))
+        yield from map(Games(match).play, range(games))
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(jobs, initializer=_begin_worker, initargs=(match,)) as pool:
         yield from pool.imap_unordered(_play_numbered, range(games), chunksize=max(1, games // (jobs * 16)))
 
 
-_match: Match | None = None
+_games: Games | None = None
 
 
 def _begin_worker(match: Match) -> None:
-    global _match
-    _match = match
+    global _games
+    _games = Games(match)
 
 
 def _play_numbered(number: int) -> Played:
-    assert _match is not None
-    return play_game(_match, number)
+    assert _games is not None
+    return _games.play(number)
 
 
 def _record(live: Game, bots: dict[int, Player], recorder: files.Recorder) -> None:
