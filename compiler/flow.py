@@ -12,6 +12,7 @@ from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Span
 
+from .absent import check_absent
 from .packs import Loaded
 from .rings import trigger_rings
 from .world import DefinitionDecl, KindDecl, SlotDecl, World
@@ -21,7 +22,7 @@ UNUSED = {"define": "define", "verb": "verb", "ability": "ability", "group": "gr
 
 def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Problem]:
     """All findings of this pass."""
-    out = trigger_rings(world, ruleset, pack.manifest.id)
+    out = trigger_rings(world, ruleset, pack.manifest.id) + list(check_absent(world, ruleset))
     if pack.manifest.game is None:
         return out
     mine = pack.manifest.id

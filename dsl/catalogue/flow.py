@@ -97,3 +97,15 @@ TRIGGER_RING = ProblemKind(
     bad=_HIT + 'rule "Thorns" { after hit where target.health > 2 { hit target } }',
     good=_HIT + 'sequence turn { }\nrule "Thorns" { after hit where target.health > 2 once per turn { hit target } }',
 )
+ABSENT_UNDER_OPTIONS = ProblemKind(
+    code="absent-under-options",
+    severity="error",
+    title="text that speaks of something which the options take out of the game",
+    message="`{name}` speaks of `{other}`, which is not in the game when {options}",
+    help="put this text under the same `when`, or take the other out of it",
+    why="In a game with those options the rule would look for something that is not there, and the game would stop.",
+    bad='option hard: bool = no\nkind hero { health: int 1..   counter damage: int 0.. = 0 }\nhero "Ada" { health: 3 }\nwhen hard { hero "Ogre" { health: 9 } }\n'
+    'verb hunt h: hero { h.damage = "Ogre".damage }\n',
+    good='option hard: bool = no\nkind hero { health: int 1..   counter damage: int 0.. = 0 }\nhero "Ada" { health: 3 }\n'
+    'when hard {\n  hero "Ogre" { health: 9 }\n  verb hunt h: hero { h.damage = "Ogre".damage }\n}\n',
+)
