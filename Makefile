@@ -8,7 +8,7 @@ GAME   ?= content/miniatures
 
 GAMES  ?= 200
 
-.PHONY: soak run test lint types unit content clean
+.PHONY: soak bench run test lint types unit content clean
 
 run: $(VENV)/.installed
 	$(BIN)/rulewright check content
@@ -37,6 +37,12 @@ content: $(VENV)/.dev
 # Hundreds of random games, each played four ways that must agree. About a quarter of an hour on two idle cores.
 soak: $(VENV)/.dev
 	$(BIN)/python tests/soak.py --games $(GAMES)
+
+# What is measured, and what was: docs/bench.md. A peer that cannot be installed here is skipped in the table.
+bench: $(VENV)/.installed
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	-npm install --silent --no-save --prefix $(VENV)/npm boardgame.io
+	$(BIN)/python tests/bench/run.py --node-modules $(VENV)/npm/node_modules $(BENCH)
 
 # Installed so that the checkout itself is what runs; a second run finds the stamp and starts at once.
 $(VENV)/.installed: pyproject.toml

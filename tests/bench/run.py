@@ -1,0 +1,314 @@
+"""`make bench`: one table, each row a ratio taken in one run, cases in turn, medians. A row whose peer is missing says so.
+
+    python tests/bench/run.py [--cards 10000] [--rounds 3] [--seconds 1] [--only WORD] [--node-modules DIR]
+
+Programs are run with their bytecode cached, and once before they are timed. What is above 1 is better for Rulewright in every row.
+"""
+from __future__ import annotations
+
+import argparse
+import copy
+import datetime
+import json
+import os
+import platform
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import cards
+import controls
+import peers
+
+from rulewright.runtime.game import Game
+from rulewright.tools.front import compile_paths
+from rulewright.tools.playing import Games, Match, simulate
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+GAMES = ROOT / "tests" / "games"
+WRITES = 10
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison: both figures with their unit, how much better ours is, and the floor and target for that."""
+
+    what: str
+    against: str
+    ours: str
+    theirs: str
+    ratio: float | None
+    floor: str
+    target: str
+
+    def line(self) -> str:
+        """The row of the table."""
+        ratio = "skipped" if self.ratio is None else f"{self.ratio:.3g}"
+        return f"| {self.what} | {self.against} | {self.ours} | {self.theirs} | {ratio} | {self.floor} | {self.target} |"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What every part of the bench needs."""
+
+    cards: int
+    rounds: int
+    seconds: float
+    modules: str
+    folder: Path
+
+    def medians(self, cases: dict[str, Callable[[], float]], rounds: int | None = None) -> dict[str, float]:
+        """The median of each case; the cases run in turn."""
+        found: dict[str, list[float]] = {name: [] for name in cases}
+        for _ in range(rounds or self.rounds):
+            for name, case in cases.items():
+                found[name].append(case())
+        return {name: median(values) for name, values in found.items()}
+
+    def rate(self, play: Callable[[], int]) -> Callable[[], float]:
+        """A case: decisions a second of one random game after another."""
+        def measure() -> float:
+            start, decisions = time.perf_counter(), 0
+            while time.perf_counter() - start < self.seconds:
+                decisions += play()
+            return decisions / (time.perf_counter() - start)
+
+        return measure
+
+
+def skipped(what: str, against: str, why: str, floor: str, target: str) -> Row:
+    """A row that could not be measured."""
+    return Row(what, against, why, "-", None, floor, target)
+
+
+def run(command: list[str], folder: Path) -> tuple[float, float]:
+    """Wall seconds and MiB at the most of a program that must end well."""
+    env = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
+    start = time.perf_counter()
+    process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, cwd=folder)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}")
+    return time.perf_counter() - start, used.ru_maxrss / 1024
+
+
+# ---------------------------------------------------------------- check
+
+
+def checks(bench: Bench) -> Iterator[Row]:
+    """`check` of made-up cards, against check-jsonschema on the same cards as JSON."""
+    small = max(10, bench.cards // 10)
+    for count in (small, bench.cards):
+        made = cards.cards(count)
+        cards.write_pack(bench.folder / f"pack{count}", made)
+        cards.write_json(bench.folder / f"json{count}", made)
+    cards.write_pack(bench.folder / "one", cards.cards(1))
+    ours = [sys.executable, "-m", "rulewright", "check"]
+    peer = peers.command("check-jsonschema")
+    against = "check-jsonschema"
+
+    def schema(count: int, file: str) -> list[str]:
+        folder = bench.folder / f"json{count}"
+        return [str(peer), "--schemafile", str(folder / "schema.json"), str(folder / file)]
+
+    run([*ours, "one"], bench.folder)
+    what = "start of `check`, one small file"
+    if peer is None:
+        yield skipped(what, f"{against}, empty file", "check-jsonschema is not installed", "1.25", "2")
+    else:
+        run(schema(small, "empty.json"), bench.folder)
+        quick = bench.medians({
+            "ours": lambda: run([*ours, "one"], bench.folder)[0], "theirs": lambda: run(schema(small, "empty.json"), bench.folder)[0],
+        }, 2 * bench.rounds + 1)
+        yield Row(what, f"{against}, empty file", f"{quick['ours']:.2f} s", f"{quick['theirs']:.2f} s", quick["theirs"] / quick["ours"], "1.25", "2")
+    memory: dict[str, float] = {}
+
+    def timed(name: str, command: list[str]) -> Callable[[], float]:
+        def case() -> float:
+            took, memory[name] = run(command, bench.folder)
+            return took
+
+        return case
+
+    cases = {"small": timed("small", [*ours, f"pack{small}"]), "ours": timed("ours", [*ours, f"pack{bench.cards}"])}
+    if peer is not None:
+        cases["theirs"] = timed("theirs", schema(bench.cards, "cards.json"))
+    found = bench.medians(cases)
+    what = f"check {bench.cards:,} cards, cold, one process"
+    if peer is None:
+        yield skipped(what, against, "check-jsonschema is not installed", "1.5", "4")
+    else:
+        yield Row(what, against, f"{found['ours']:.1f} s", f"{found['theirs']:.1f} s", found["theirs"] / found["ours"], "1.5", "4")
+        yield Row("the same, memory", against, f"{memory['ours']:.0f} MiB", f"{memory['theirs']:.0f} MiB", memory["theirs"] / memory["ours"], "-", "-")
+    yield skipped("the same, two processes", against, "`check` runs in one process", "2.5", "8")
+    yield skipped("the same, one card edited since", against, "there is no cache", "15", "40")
+    growth = found["ours"] / found["small"]
+    yield Row(f"growth of `check`, {bench.cards / small:.0f} times the cards", "linear", f"{growth:.1f} times", f"{bench.cards / small:.0f} times",
+              bench.cards / small / growth, "0.77", "0.91")
+
+
+# ---------------------------------------------------------------- games
+
+
+def _ours(game: str) -> Callable[[], int]:
+    games = Games(_match(game))
+    number = iter(range(10**9))
+
+    def play() -> int:
+        played = games.play(next(number))
+        if played.fault is not None:
+            raise SystemExit(f"{game}: {played.fault}")
+        return played.decisions
+
+    play()
+    return play
+
+
+def _match(game: str) -> Match:
+    ruleset = compile_paths([str(GAMES / game)]).ruleset
+    assert ruleset is not None
+    return Match(ruleset, "bench", ["random", "random"], {})
+
+
+def playouts(bench: Bench) -> Iterator[Row]:
+    """Random games, in decisions a second."""
+    node = peers.boardgame_io(bench.seconds, bench.modules)
+    rows: dict[str, list[tuple[str, Callable[[], float] | None, str, str]]] = {
+        "noughts": [
+            ("boardgame.io, reducer", node, "10", "30"),
+            ("OpenSpiel tic_tac_toe, C++, loop in Python", _rated(bench, peers.open_spiel("tic_tac_toe")), "-", "-"),
+            ("OpenSpiel tic_tac_toe, Python", _rated(bench, peers.open_spiel("python_tic_tac_toe")), "3", "10"),
+            ("hand-written Python", bench.rate(lambda: controls.noughts(random.random)), "-", "-"),
+        ],
+        "eights": [
+            ("rlcard uno, env.run", _rated(bench, peers.rlcard_env("uno")), "4", "12"),
+            ("rlcard uno, game.step", _rated(bench, peers.rlcard_game("uno")), "1", "3"),
+            ("OpenSpiel crazy_eights, C++, loop in Python", _rated(bench, peers.open_spiel("crazy_eights", {"players": 2})), "0.3", "1"),
+            ("hand-written Python", bench.rate(lambda: controls.eights(random.random)), "-", "-"),
+        ],
+    }
+    for game, against in rows.items():
+        found = bench.medians({"ours": bench.rate(_ours(game)), **{name: case for name, case, _, _ in against if case is not None}})
+        for name, case, floor, target in against:
+            if case is None:
+                yield skipped(f"{game}, decisions a second", name, "not installed", floor, target)
+            else:
+                yield Row(f"{game}, decisions a second", name, f"{found['ours']:,.0f}", f"{found[name]:,.0f}", found["ours"] / found[name], floor, target)
+
+
+def _rated(bench: Bench, play: Callable[[], int] | None) -> Callable[[], float] | None:
+    return None if play is None else bench.rate(play)
+
+
+def fights(bench: Bench) -> Iterator[Row]:
+    """The fight in which nobody decides anything, against the same by hand."""
+    play = _ours("brawl")
+
+    def ours() -> int:
+        play()
+        return 1
+
+    def theirs() -> int:
+        controls.brawl(random.random)
+        return 1
+
+    found = bench.medians({"ours": bench.rate(ours), "theirs": bench.rate(theirs)})
+    ratio = found["ours"] / found["theirs"]
+    yield Row("brawl, fights a second", "hand-written Python", f"{found['ours']:,.0f}", f"{found['theirs']:,.0f}", ratio, "0.3", "0.4")
+
+
+def branches(bench: Bench) -> Iterator[Row]:
+    """Trying something out and taking it back, against a copy of the state."""
+    ruleset = _match("eights").ruleset
+    game = Game(ruleset, seed="bench", verified=True)
+    game.pending()
+    core = game.core
+    state = game.checkpoint_state()
+    things = core.entities[-WRITES:]
+
+    def ours() -> int:
+        def explore(tried: Game) -> None:
+            for thing in things:
+                core.journal.write(thing, "bench", 1)
+
+        game.probe(explore)
+        return 1
+
+    def theirs() -> int:
+        for thing in copy.deepcopy(state)["entities"][-WRITES:]:
+            thing["bench"] = 1
+        return 1
+
+    found = bench.medians({"ours": bench.rate(ours), "theirs": bench.rate(theirs)})
+    what = f"branch, {len(core.entities)} entities, {WRITES} changes"
+    yield Row(what, "copy.deepcopy", f"{found['ours']:,.0f}", f"{found['theirs']:,.0f}", found["ours"] / found["theirs"], "100", "250")
+
+
+def processes(bench: Bench) -> Iterator[Row]:
+    """Simulations in two processes, their start included."""
+    match = _match("eights")
+    count = int(100 * max(1.0, bench.seconds))
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        def timed(jobs: int) -> Callable[[], float]:
+            def case() -> float:
+                start = time.perf_counter()
+                simulate(match, 10 * count, jobs, nowhere)
+                return time.perf_counter() - start
+
+            return case
+
+        found = bench.medians({"one": timed(1), "two": timed(2)})
+    ratio = found["one"] / found["two"]
+    yield Row(f"eights, {10 * count:,} games, 2 processes", "1 process", f"{found['two']:.1f} s", f"{found['one']:.1f} s", ratio, "1.7", "1.85")
+
+
+# ---------------------------------------------------------------- the table
+
+PARTS: dict[str, Callable[[Bench], Iterator[Row]]] = {
+    "checks": checks, "playouts": playouts, "fights": fights, "branches": branches, "processes": processes,
+}
+
+
+def machine() -> str:
+    """What was measured on, and when."""
+    try:
+        cpu = next(line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines() if line.startswith("model name"))
+    except (OSError, StopIteration):
+        cpu = platform.machine()
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return f"{cpu}, {os.cpu_count()} cores (load {load:.1f} at the start), {platform.system()}, Python {platform.python_version()}, {now}"
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(description="Measure Rulewright against its peers.")
+    parser.add_argument("--cards", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each case and round of the games")
+    parser.add_argument("--only", choices=sorted(PARTS), action="append")
+    parser.add_argument("--node-modules", default=str(ROOT / "node_modules"))
+    args: Any = parser.parse_args()
+    print(machine() + "\n")
+    print("| what | against | ours | theirs | ratio | floor | target |\n| --- | --- | ---: | ---: | ---: | ---: | ---: |", flush=True)
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(args.cards, args.rounds, args.seconds, args.node_modules, Path(folder))
+        for name in args.only or PARTS:
+            for row in PARTS[name](bench):
+                rows.append(row)
+                print(row.line(), flush=True)
+    missed = [row.what for row in rows if row.ratio is not None and row.floor != "-" and row.ratio < float(row.floor)]
+    print(f"\n{len(missed)} of {sum(row.ratio is not None and row.floor != '-' for row in rows)} floors missed" + (": " + json.dumps(missed) if missed else ""))
+
+
+if __name__ == "__main__":
+    main()
