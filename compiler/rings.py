@@ -1,8 +1,9 @@
 """Handlers that set each other off: rings of events in which nothing can say stop.
 
-A graph of verbs and handlers: a verb leads to the handlers that hear it and to the verbs that its body calls, a handler to the verbs that its body calls. A
-ring that goes through a handler is reported, unless some member is guarded: `once`, a `limit` on a verb of the ring, a condition that looks at something
-which the ring itself changes, or at a parameter that the ring gives a constant (`chained: yes`).
+A graph of verbs and handlers: a verb leads to the handlers that hear it and to the verbs that its body calls, a handler to the verbs that its body calls. What
+calls a verb matters: a handler whose condition contradicts the arguments of all its calls of the verb does not hear those. A ring that goes through a
+handler is reported, unless some member is guarded: `once`, a `limit` on a verb of the ring, a condition that looks at something which the ring itself changes,
+or at a parameter that the ring gives a constant (`chained: yes`).
 """
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from rulewright.dsl.problems import Label, Problem
 from .world import World
 
 Record = dict[str, Any]
+Node = tuple[str, str]
 
 
 def trigger_rings(world: World, ruleset: Record, pack: str) -> list[Problem]:
@@ -47,14 +49,54 @@ class _Graph:
             for family in verb["families"]:
                 self.families.setdefault(family["family"], []).append(verb["id"])
         self.limited = {t for part in _texts(ruleset) for c in part["clauses"] if c["kind"] == "limit" for t in c["targets"]}
-        self.edges: dict[str, list[str]] = {}
-        for id_, verb in self.verbs.items():
-            self.edges[id_] = sorted(_called(verb.get("body", verb.get("machine"))))
+        self.owners = {h["id"]: d["id"] for d in ruleset["definitions"] if d["copies"] == 1 for part in (d, *d["faces"]) for h in part["handlers"]}
+        self.known: dict[Node, list[Node]] = {}
+        self.heard: dict[str, list[str]] = {}
         for id_, handler in self.handlers.items():
-            self.edges[id_] = sorted(_called(handler["body"]))
             for event in self.families.get(handler["event"], [handler["event"].split(".")[0]]):
-                if event in self.edges and handler["moment"] in ("after", "before"):
-                    self.edges[event].append(id_)
+                if handler["moment"] in ("after", "before"):
+                    self.heard.setdefault(event, []).append(id_)
+
+    def body(self, id_: str) -> Any:
+        """What a handler, verb or sequence does."""
+        record = self.handlers.get(id_) or self.verbs[id_]
+        return record.get("body", record.get("machine"))
+
+    def after(self, node: Node) -> list[Node]:
+        """What a handler sets off (`(id, "")`), or a verb that something calls (`(id, caller)`)."""
+        if node not in self.known:
+            self.known[node] = self._after(*node)
+        return self.known[node]
+
+    def _after(self, id_: str, caller: str) -> list[Node]:
+        out = [(verb, id_) for verb in sorted(_called(self.body(id_))) if verb in self.verbs]
+        if id_ in self.verbs:
+            out += [(handler, "") for handler in self.heard.get(id_, ()) if not self.deaf(handler, id_, caller)]
+        return out
+
+    def deaf(self, handler: str, verb: str, caller: str) -> bool:
+        """Whether a handler's condition contradicts the arguments of every call of a verb by a caller."""
+        wanted = {name: value for name, value in self.constants(self.handlers[handler]["where"], handler)}
+        calls = [n for n in _nodes(self.body(caller)) if n.get("op") == "call" and n.get("verb") == verb]
+        return bool(calls) and all(
+            any(name in wanted and known is not None and known != wanted[name] for name, arg in call["args"].items() for known in (self.constant(arg, caller),))
+            for call in calls
+        )
+
+    def constants(self, where: Any, handler: str) -> Iterator[tuple[str, Record]]:
+        """The parameters of the event that a condition wants to be one known value."""
+        for node in where["args"] if where is not None and where["op"] == "and" else [where]:
+            if node is not None and node["op"] == "eq":
+                for one, other in ((node["left"], node["right"]), (node["right"], node["left"])):
+                    known = self.constant(other, handler)
+                    if one["op"] == "event" and known is not None:
+                        yield one["name"], known
+
+    def constant(self, node: Record, home: str) -> Record | None:
+        """A value that is known: a word, a number, a thing; `self` is the thing whose text it is."""
+        if node == {"op": "var", "name": "self"} and home in self.owners:
+            return {"op": "thing", "id": self.owners[home]}
+        return node if node["op"] in ("thing", "word", "int", "bool", "space", "none") else None
 
     def rings(self) -> Iterator[list[str]]:
         """A shortest ring through each handler, each set of members once."""
@@ -66,15 +108,16 @@ class _Graph:
                 yield ring
 
     def _back_to(self, start: str) -> list[str] | None:
-        came: dict[str, str] = {}
-        queue = [start]
+        first: Node = (start, "")
+        came: dict[Node, Node] = {}
+        queue = [first]
         for at in queue:
-            for following in self.edges.get(at, ()):
-                if following == start:
+            for following in self.after(at):
+                if following == first:
                     path = [at]
-                    while path[-1] != start:
+                    while path[-1] != first:
                         path.append(came[path[-1]])
-                    return path[::-1]
+                    return [id_ for id_, _ in path[::-1]]
                 if following not in came:
                     came[following] = at
                     queue.append(following)
