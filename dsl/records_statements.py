@@ -185,6 +185,8 @@ STATEMENT = family(
         f("of", "expr", "the list"),
         f("count", "expr", "how many"),
         f("single", "bool", "whether the variable is one element, not a list"),
+        f("min", "expr", "the fewest; missing: `count`", optional=True),
+        f("else", "word skip|fail?", "what happens when there are too few, as for `choose`; missing: they stop the game", optional=True),
         _AS,
         plain="draw {count} of {of} at random[, called {as}]",
     ),

@@ -13,7 +13,7 @@ from . import effects
 from .core import Core, Env
 from .reads import close_reads_of
 from .rules import Work, heard, working
-from .trouble import Finished, LimitMet
+from .trouble import Finished, Halt, LimitMet, blamed
 
 Keys = set[Any]
 
@@ -60,7 +60,10 @@ def _due(core: Core, keys: Keys, everything: bool) -> list[tuple[Work, Env]]:
         if not fresh and not _touched(core, work, keys):
             continue
         core.count(1)
-        found = _holding(core, work)
+        try:
+            found = _holding(core, work)
+        except Halt as halt:
+            raise blamed(core, halt, work.clause.id) from None
         if work.clause.record["edge"]:
             known = core.entities[work.eid].get("edge", {}).get(work.clause.id)
             edges.append((work, [element for element, _ in found]))
@@ -131,7 +134,10 @@ def _run(core: Core, due: list[tuple[Work, Env]]) -> None:
         def run() -> None:
             core.ran.add(work.clause.id)
             core.deeper(work.clause.weight)
-            work.clause.body(env)
+            try:
+                work.clause.body(env)
+            except Halt as halt:
+                raise blamed(core, halt, work.clause.id) from None
             core.depth -= work.clause.weight
 
         return run

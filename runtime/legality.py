@@ -40,6 +40,19 @@ def barred(core: Core, event: str, env: Env) -> str | None:
     return None
 
 
+def newly_barred(core: Core, called: Verb, env: Env, name: str, value: Any) -> str | None:
+    """Why a parameter of a running sequence may not become a value: something that holds with the old value and not with the new one."""
+    if value is None and name in called.things:
+        return "gone"
+    new = {**env, name: value}
+    if any(test(env) and not test(new) for test in called.conjuncts):
+        return called.id
+    for work in heard(core, "forbid", called.id):
+        if forbids(core, work, called.id, new) and not forbids(core, work, called.id, env):
+            return work.clause.id
+    return None
+
+
 def cut_off(core: Core, word: str, source: int | None, subject: int | None, env: Env) -> bool:
     """Whether a family that includes `modify` or `prevent` bars a clause or shield of one thing from another; rules are nobody, and bar nothing."""
     if source is None or subject is None or core.is_a(source, "rule"):

@@ -15,7 +15,7 @@ from .costs import costs_of
 from .names import identity
 from .relations import controller, name
 from .rules import Work, heard, working
-from .trouble import Trap
+from .trouble import Halt, Trap, blamed
 from .verbs import Verb
 
 Works = list[Work] | tuple[Work, ...]
@@ -67,7 +67,10 @@ def sees(core: Core, work: Work, variables: Env) -> Env | None:
     if not working(core, work):
         return None
     env = work.seeing(variables)
-    return env if clause.where is None or clause.where(env) else None
+    try:
+        return env if clause.where is None or clause.where(env) else None
+    except Halt as halt:
+        raise blamed(core, halt, clause.id) from None
 
 
 def _token(core: Core, work: Work) -> Any:
@@ -101,7 +104,10 @@ def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
     outer, core.sweep = core.sweep, None
     core.deeper(clause.weight)
     core.inside += 1
-    signal = clause.body(env)
+    try:
+        signal = clause.body(env)
+    except Halt as halt:
+        raise blamed(core, halt, clause.id) from None
     core.inside -= 1
     core.depth -= clause.weight
     core.sweep = outer

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import calls, effects, operations, targets
-from .core import CANCEL, CONTINUE, EVENT, SKIP, STOP, Core, Do, Env, Fn
+from .core import CANCEL, CONTINUE, EVENT, FAIL, SKIP, STOP, Core, Do, Env, Fn
 from .expressions import Scope, expression, optional
 from .program import Record
 from .shape import INT, element, result_of
@@ -349,23 +349,24 @@ def _operation(core: Core, node: Record, scope: Scope) -> Do:
 
 @statement("random")
 def _random(core: Core, node: Record, scope: Scope) -> Do:
-    of, count = expression(core, node["of"], scope), expression(core, node["count"], scope)
-    single, home, keep = node["single"], scope.home, setter(core, node["as"], scope)
+    of, count, low = expression(core, node["of"], scope), expression(core, node["count"], scope), optional(core, node.get("min"), scope)
+    single, other, home, keep = node["single"], node.get("else"), scope.home, setter(core, node["as"], scope)
 
     def random(env: Env) -> int | None:
         items = of(env)
         rest = list(core.entities[items].get("holds", ())) if type(items) is int else list(items)
         wanted = count(env)
-        if single and not rest:
-            drawn: list[Any] = [None]
-        elif not 0 <= wanted <= len(rest):
-            raise Trap("random", home, count=wanted, size=len(rest))
-        else:
-            drawn = [rest.pop(core.stream.draw(len(rest))) for _ in range(wanted)]
+        least = wanted if low is None else low(env)
+        drawn: list[Any] = []
+        short = least > len(rest)
+        if short and other is None:
+            raise Trap("random", home, count=least, size=len(rest))
+        if not short:
+            drawn = [rest.pop(core.stream.draw(len(rest))) for _ in range(min(max(0, wanted), len(rest)))]
         core.count(len(drawn))
         if keep is not None:
-            keep(env, drawn[0] if single else drawn)
-        return None
+            keep(env, (drawn[0] if drawn else None) if single else drawn)
+        return FAIL if short and other == "fail" else None
 
     return random
 

@@ -8,9 +8,11 @@ from typing import Any
 from . import state
 from .core import EVENT, TABLE, Core, Env
 from .expressions import Scope, expression
+from .legality import newly_barred
 from .program import Record
 from .shape import variables
 from .trouble import Trap
+from .verbs import verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,20 @@ def _var(core: Core, node: Record, scope: Scope) -> Target:
     return Target(lambda env: env, lambda env: env.get(name), store)
 
 
+def _barred(core: Core, variables_: Env, name: str, value: Any, home: str) -> bool:
+    """Whether a variable is a parameter of a sequence that is running, and may not become this value; that is recorded."""
+    for frame in reversed(core.stack):
+        if frame.vars is variables_ and frame.n is not None and frame.id in core.program.sequences:
+            called = verb(core, frame.id)
+            if name not in [param[0] for param in called.params]:
+                return False
+            reason = newly_barred(core, called, variables_, name, value)
+            if reason is not None:
+                core.record("refused", {"event": frame.id, "reason": reason}, home)
+            return reason is not None
+    return False
+
+
 def _event(core: Core, node: Record, scope: Scope) -> Target:
     name, home = node["name"], scope.home
     check = _checked(name, scope.events.get(name), home)
@@ -82,6 +98,8 @@ def _event(core: Core, node: Record, scope: Scope) -> Target:
     def store(at: Env, value: Any) -> None:
         if check is not None:
             check(value)
+        if _barred(core, at, name, value, home):
+            return
         core.journal.write(at, name, value)
         for frame in reversed(core.stack):
             if frame.vars is at:
@@ -105,6 +123,8 @@ def _frame(core: Core, node: Record, scope: Scope) -> Target:
     def store(frame: Any, value: Any) -> None:
         if check is not None:
             check(value)
+        if _barred(core, frame.vars, name, value, home):
+            return
         core.journal.write(frame.vars, name, value)
         frame.changed = True
 

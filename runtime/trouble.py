@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .choose import Decision
+    from .core import Core
 
 Chain = list[tuple[int | None, str, str]]
 """The open events from the outermost: number (None before it was recorded), event id, the rule that caused it."""
@@ -73,6 +74,14 @@ class Halt(Exception):
     def record(self) -> dict[str, Any]:
         """The report at the border: `code`, `text`, `rule`, `chain` (repeated links folded)."""
         return {"code": self.code, "text": self.text, "rule": self.rule, "chain": folded(self.chain or [])}
+
+
+def blamed(core: Core, halt: Halt, rule: str) -> Halt:
+    """The trouble with its chain, which ends with the clause or handler that was at work, if that is not known already."""
+    if halt.chain is None:
+        event = core.stack[-1].id if core.stack else "check"
+        halt.chain = [*core.chain(), (None, event, rule)]
+    return halt
 
 
 class Trap(Halt):

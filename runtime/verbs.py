@@ -14,7 +14,9 @@ from .trouble import Trap
 class Verb:
     """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit."""
 
-    __slots__ = ("_body", "core", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "things", "trials", "unit", "weight", "zones")
+    __slots__ = (
+        "_body", "_conjuncts", "core", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "things", "trials", "unit", "weight", "zones",
+    )  # fmt: skip
 
     def __init__(self, core: Core, record: Record) -> None:
         self.core = core
@@ -33,6 +35,7 @@ class Verb:
         self.unit = next(((one["name"], one["type"]["unit"]) for one in record["params"] if one["type"].get("unit") is not None), None)
         self.weight = OVERHEAD + nesting(record["machine"] if self.is_sequence else record["body"])
         self._body: Do | None = None
+        self._conjuncts: list[Fn] | None = None
 
     def _trials(self) -> list[list[Fn]]:
         """What an offer tests, by how many parameters are known: the conditions, but not those that only say that a value is of its own domain."""
@@ -45,6 +48,16 @@ class Verb:
                 continue
             out[max((names.index(name) + 1 for name in needs if name in names), default=0)].append(test)
         return out
+
+    @property
+    def conjuncts(self) -> list[Fn]:
+        """The conditions, each part of an `and` by itself."""
+        if self._conjuncts is None:
+            parts = [one["test"] for one in self.record["requires"]]
+            while any(part["op"] == "and" for part in parts):
+                parts = [inner for part in parts for inner in (part["args"] if part["op"] == "and" else [part])]
+            self._conjuncts = [expression(self.core, part, self.scope) for part in parts]
+        return self._conjuncts
 
     @property
     def body(self) -> Do:
