@@ -151,6 +151,7 @@ def slot_record(world: World, slot: SlotDecl, env: Env | None = None) -> IR:
     """The record of a slot. Counters of verbs start where they stand, so theirs has no start."""
     node = slot.node
     assert node is not None
+    _fitting(world, slot, node)
     inner = env.child() if env is not None else Env(world, slot.pack, Sites(slot.id))
     start: IR | None = None
     if node.start is not None and env is None:
@@ -166,6 +167,17 @@ def slot_record(world: World, slot: SlotDecl, env: Env | None = None) -> IR:
         "required": slot.role in ("printed", "stat") and node.start is None and not slot.type.optional,
         "per": _per(inner, node), "seen_by": _seen_by(inner, slot, node), "doc": slot.doc,
     }
+
+
+def _fitting(world: World, slot: SlotDecl, node: s.Slot) -> None:
+    """What only some roles have is given to no other."""
+    for part, roles, what, hint in (
+        (node.per, ("counter",), "`per`", "only a counter goes back to its start"),
+        (node.seen_by, ("zone",), "`seen by`", "only what lies in a zone can be hidden; everybody sees the rest"),
+        (node.start, ("printed", "stat", "counter", "option"), "a start", "fill it where the game is set up, with `starts_in` of the things or with `put`"),
+    ):
+        if part is not None and slot.role not in roles:
+            world.problems.append(rows.MISPLACED.at(part.span, what=what, where=f"the {slot.role} `{slot.name}`", hint=hint))
 
 
 def _start_in_range(world: World, slot: SlotDecl, start: IR) -> None:
@@ -269,7 +281,7 @@ def _node(env: Env, item: s.Item) -> IR | None:
         if item.word.name == "step":
             return _step(env, item)
         if item.word.name == "repeat" and item.block is not None and _steps_inside(env, item.block):
-            unread(env, item)
+            unread(env.world, item)
             return {"node": "loop", **repeat_parts(env, item), "child": _series(env.child(looping=True), item.block.items)}
         if item.word.name == "offer" and any(t.word == "until" for t in item.tails):
             return _offer_loop(env, item)
@@ -293,7 +305,7 @@ def _branch(env: Env, item: s.If) -> IR:
 
 def _offer_loop(env: Env, item: s.Phrase) -> IR:
     """`offer .. until pass` as a loop of single offers, so that each action ends with a checkpoint."""
-    unread(env, item)
+    unread(env.world, item)
     made = choices.offer(env.child(before=[]), item)
     record = made[-1]
     record["repeat"] = False
@@ -315,7 +327,7 @@ def _run(env: Env, item: s.Phrase) -> IR | None:
 
 
 def _step(env: Env, item: s.Phrase) -> IR:
-    unread(env, item)
+    unread(env.world, item)
     name = item.argument.name if isinstance(item.argument, s.Name) else ""
     if not name:
         env.report(rows.MISSING_ARGUMENT, item.word, name="step", missing="the step's name")

@@ -20,6 +20,7 @@ from .choices import hoist, is_selector
 from .env import IR, Env
 from .expressions import Value, check, contents_if, element, sequence_of, settle, value
 from .fit import common, fits
+from .leftovers import unread_quantity
 from .names import did_you_mean
 from .world import DefineDecl, ParamDecl, SpaceDecl, VerbDecl, World
 
@@ -405,10 +406,13 @@ def operation(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tai
         return None
     record: IR = {"op": "operation", "name": row.name, "args": {}, "as": None}
     result = registry_type(row.result, HOLE) if row.result else HOLE
+    given = given_by(argument, tails)
+    for twice in given.doubled:
+        env.report(rows.DOUBLED_LABEL, twice, name=twice.name or "")
     special_form = _SPECIAL.get(row.name)
     if special_form is not None:
+        _strange(env, row.name, {t.name or "": t for t in tails if t.name not in _SPECIAL_LABELS[row.name]})
         return special_form(env, node, record, argument, tails, result)
-    given = given_by(argument, tails)
     for index, param in enumerate(row.params):
         tail = given.labels.pop(param.label, None) if param.label else given.named.pop(param.name, None)
         source = tail.value if tail is not None else argument if index == 0 else None
@@ -417,9 +421,13 @@ def operation(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tai
                 env.report(rows.MISSING_ARGUMENT, head, name=row.name, missing=f"`{param.label or param.name}`")
             continue
         record["args"][param.name] = operand(env, source, registry_type(param.type, HOLE), f"`{param.name}` of `{row.name}`")
-    for label, tail in given.labels.items():
-        env.report(rows.WRONG_LABELS, tail, name=row.name, reason=f"`{row.name}` has no label `{label}`")
+    _strange(env, row.name, {**given.labels, **given.named})
     return record, result
+
+
+def _strange(env: Env, name: str, tails: dict[str, s.Tail]) -> None:
+    for label, tail in tails.items():
+        env.report(rows.WRONG_LABELS, tail, name=name, reason=f"`{name}` has no {'label' if tail.word == 'label' else 'parameter'} `{label}`")
 
 
 def operand(env: Env, source: s.Expr, wanted: Type, what: str) -> IR:
@@ -456,6 +464,7 @@ def _roll(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: li
     if not isinstance(argument, s.Quantity) or not (unit[:1] == "d" and unit[1:].isdigit() and 2 <= int(unit[1:]) <= 1000):
         env.report(rows.NOT_DICE, argument or node)
         return record, result
+    unread_quantity(env.world, argument, "`roll`")
     record["args"] = {"count": check(env, argument.amount, INT, "the number of dice"), "sides": {"op": "int", "value": int(unit[1:])}}
     return record, list_of(Type("die", low=1, high=int(unit[1:])))
 
@@ -463,6 +472,8 @@ def _roll(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: li
 def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: list[s.Tail], result: Type) -> tuple[IR, Type]:
     given = given_by(argument, tails)
     source = given.labels["from"].value if "from" in given.labels else argument
+    if "from" in given.labels and argument is not None and not (isinstance(argument, s.Name) and argument.name == "token"):
+        env.report(rows.MISSING_ARGUMENT, argument, name="create", missing="`token from x into place`")
     into = given.labels.get("into") or given.labels.get("at")
     if source is None or into is None or into.value is None:
         env.report(rows.MISSING_ARGUMENT, node, name="create", missing="`token from x into place`")
@@ -479,3 +490,6 @@ def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: 
 
 
 _SPECIAL: dict[str, Callable[[Env, s.Node, IR, s.Expr | None, list[s.Tail], Type], tuple[IR, Type]]] = {"put": _put, "roll": _roll, "create": _create}
+_SPECIAL_LABELS: dict[str, tuple[str, ...]] = {
+    "put": ("into", "in", "onto", "under", "at", "on"), "roll": (), "create": ("from", "into", "at", "count"),
+}

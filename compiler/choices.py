@@ -14,6 +14,7 @@ from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing, word
 from . import lookup
 from .env import IR, Bound, Env
 from .fit import fits
+from .leftovers import unread_quantity
 from .names import did_you_mean
 
 NOTHING_TO_CHOOSE: IR = {"op": "list", "items": []}
@@ -60,6 +61,7 @@ class Selection:
             if self.low["value"] == 1:
                 self.low = self.high
             self.single = False
+            unread_quantity(env.world, node, "a choice", tag="say it in the condition: `where ...`", of=None)
             self._kind(env, node.unit)
             if node.of is not None:
                 self.source = node.of
@@ -86,6 +88,8 @@ def pool(env: Env, chosen: Selection, source: s.Expr | None, where: list[s.Expr]
     """What is chosen from: the list after `from`, only the things of the kind, only those that the `where` lets through."""
     from .expressions import filtered, sequence_of
 
+    if source is not None and chosen.source is not None and chosen.high is not None:
+        env.report(rows.MISPLACED, chosen.source, what="`of`", where="a choice `from` something", hint="say one of them, and the rest in the condition")
     source = source or chosen.source
     if source is not None:
         ir, item = sequence_of(env, source, "what is chosen from")
@@ -322,6 +326,7 @@ def share(env: Env, node: s.Phrase, even: bool) -> list[IR]:
         return []
     from .calls import same_unit
 
+    unread_quantity(env.world, amount, f"`{node.word.name}`")
     total = check(env, amount.amount, INT, "the amount to share")
     ir, item = sequence_of(env, among.value, "those who share")
     verbs = [

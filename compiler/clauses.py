@@ -16,7 +16,7 @@ from .bearers import bearer_kind
 from .calls import verb_call
 from .env import IR, Bound, Env
 from .expressions import article, check, condition, element, facts, filtered, sequence_of, settle, value
-from .leftovers import MEMBER, unread
+from .leftovers import MEMBER, unread, unread_quantity
 from .names import did_you_mean
 from .targets import Target, counted, period, targets
 from .world import AbilityDecl, SlotDecl, VerbDecl
@@ -37,7 +37,7 @@ def label(item: s.Phrase, name: str) -> s.Tail | None:
 
 def clause(env: Env, item: s.Phrase) -> IR | None:
     """The record of a clause; None if it was not understood (reported)."""
-    unread(env, item)
+    unread(env.world, item)
     return _CLAUSES[item.word.name](env, item)
 
 
@@ -248,6 +248,8 @@ def _prevent(env: Env, item: s.Phrase) -> IR | None:
     amount: IR | str = "all"
     if isinstance(node, s.Quantity):
         unit = node.unit.name
+        tagged = node.tag.name if node.tag is not None else ""
+        unread_quantity(env.world, node, "`prevent`", tag=f"say it in the condition: `where tag is {tagged}`", of="say in the condition whose it is")
         amount = check(env, node.amount, INT, "the amount")
     elif isinstance(node, s.All) and isinstance(node.value, s.Name):
         unit = node.value.name
@@ -311,7 +313,7 @@ def handler(env: Env, item: s.Phrase) -> IR | None:
     """The record of `before V`, `after V`, `instead of V`, `on V`, `at start of S`, `at end of S`, `react ...`."""
     from .statements import block
 
-    unread(env, item)
+    unread(env.world, item)
     found = _moment(env, item)
     if found is None:
         return None
@@ -436,7 +438,7 @@ def member(env: Env, item: s.Phrase, klass: str) -> IR:
     """`instant "Name" where C costs .. { }`: something that an `offer` of the class lists."""
     from .statements import block
 
-    unread(env, item, MEMBER)
+    unread(env.world, item, MEMBER)
     inner = env.child(before=[], looping=False, result=None)
     inner.vars["who"] = Bound(paths.owner_type(env, env.definition) or thing() if env.definition is not None else thing(), {"op": "var", "name": "who"})
     inner.who = {"op": "var", "name": "who"}

@@ -12,9 +12,12 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
 from rulewright.dsl.types import thing
+from rulewright.dsl.walk import same_tree
 
 from .changes import apply_change
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
+from .families import included
+from .leftovers import unread
 from .names import did_you_mean, nearest, slug
 from .statements import what_is
 from .world import (
@@ -38,7 +41,6 @@ from .world import (
 )
 
 CLASS_ENUM = "option_class"
-INCLUDED = ("modify", "prevent")
 KIND_FIELDS = ("starts_in", "works_in", "plural")
 
 
@@ -70,9 +72,9 @@ class Collector:
     # -------------------------------------------------------------------------------------------------------- names
 
     def declare(self, category: str, decl: Decl) -> bool:
-        """Register; a second declaration of an id without `when` is a duplicate."""
+        """Register; a second declaration of an id under the same conditions is a duplicate."""
         other = self.world.by_id[category].get(decl.id)
-        if other is not None and not (decl.when or other.when):
+        if other is not None and _same_conditions(decl.when, other.when):
             same = "an identical one" if category == "definition" and self.same(decl, other) else f"`{decl.name}`"
             self.world.problems.append(rows.DUPLICATE.at(decl.span, name=decl.name, labels=[Label(other.span, f"{same} is first defined here")]))
             return False
@@ -81,8 +83,6 @@ class Collector:
 
     def same(self, one: Decl, two: Decl) -> bool:
         """Whether two declarations are written alike."""
-        from rulewright.dsl.walk import same_tree
-
         a, b = getattr(one, "node", None), getattr(two, "node", None)
         return a is not None and b is not None and same_tree(a, b)
 
@@ -97,7 +97,7 @@ class Collector:
     def own_id(self, pack: str, node: s.Phrase, name: str) -> str:
         """The id of a definition: from its name, or as `id:` says."""
         for item in node.block.items if node.block is not None else []:
-            if isinstance(item, s.Field) and item.name == "id" and len(item.values) == 1:
+            if isinstance(item, s.Field) and item.name == "id" and item.values:
                 value = item.values[0]
                 if isinstance(value, s.Name):
                     return f"{pack}:{value.name}"
@@ -222,6 +222,10 @@ class Collector:
 
     def slot(self, pack: str, kind: KindDecl, row: s.Slot) -> None:
         """A slot of a kind."""
+        if row.role == "option":
+            self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{kind.name}`",
+                hint="an option is of the whole game: declare it at top level"))
+            return
         other = kind.slots.get(row.name)
         if other is not None:
             self.world.problems.append(rows.DUPLICATE.at(row.name_span, name=row.name, labels=[Label(other.span, "first declared here")]))
@@ -379,7 +383,7 @@ class Collector:
             name = f"{word}.{count}"
             id_ = f"{pack}:{name}"
         else:
-            id_ = self.id(pack, name, node.span)
+            id_ = self.own_id(pack, node, name) if isinstance(node, s.Phrase) else self.id(pack, name, node.span)
         self.declare("rule", RuleDecl(id_, name, pack, node.span, when, doc, items=items, node=node))
 
     # -------------------------------------------------------------------------------------------------------- phrases
@@ -446,32 +450,15 @@ class Collector:
         self.declare("group", GroupDecl(self.id(pack, item.argument.name, item.span), item.argument.name, pack, item.argument.span, when, item.doc, node=item))
 
     def _family(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
+        unread(self.world, item)
         node = item.argument
         name = node.name if isinstance(node, s.Call) else node if isinstance(node, s.Name) else None
         if name is None:
             self.world.problems.append(rows.NAME_MISSING.at(item.word.span, kind="family"))
             return
         params = [ParamDecl(a.name, None, thing(), None, a.span) for a in (node.arguments if isinstance(node, s.Call) else []) if isinstance(a, s.Name)]
-        includes = self.included(item, params)
+        includes = included(self.world, item, params)
         self.declare("family", FamilyDecl(self.id(pack, name.name, name.span), name.name, pack, name.span, when, item.doc, params=params, includes=includes))
-
-    def included(self, item: s.Phrase, params: list[ParamDecl]) -> list[str]:
-        """`family f(x, y) { includes: modify, prevent }`: clauses and shields that what bars the family bars too, from x, their source, to y, their subject."""
-        out: list[str] = []
-        for field in item.block.items if item.block is not None else []:
-            if not isinstance(field, s.Field) or field.name != "includes":
-                self.world.problems.append(rows.MISPLACED.at(field.span, what=what_is(field), where="a family", hint="a family may say `includes: modify, prevent`"))
-                continue
-            for value in field.values:
-                word = value.name if isinstance(value, s.Name) else ""
-                if word not in INCLUDED:
-                    hint = did_you_mean(word, INCLUDED) or "a family may include `modify` and `prevent`"
-                    self.world.problems.append(rows.UNKNOWN_NAME.at(value.span, name=word or "this", hint=hint))
-                elif word not in out:
-                    out.append(word)
-            if len(params) != 2:
-                self.world.problems.append(rows.FAMILY_INCLUDES.at(field.span))
-        return out
 
     def _board(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         if not isinstance(item.argument, s.Text):
@@ -491,3 +478,8 @@ _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]
     "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "policy": Collector._policy,
         "test": Collector._test,
 }
+
+
+def _same_conditions(one: tuple[s.Expr, ...], two: tuple[s.Expr, ...]) -> bool:
+    """Whether two declarations are switched on by the same `when`s, so that one of them would hide the other in every game."""
+    return len(one) == len(two) and all(same_tree(a, b) for a, b in zip(one, two, strict=True))

@@ -7,9 +7,10 @@ from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, PATH, TEXT, Typ
 
 from .env import Env, Sites
 from .names import did_you_mean, nearest
-from .world import ENGINE_KINDS, DefineDecl, FamilyDecl, GroupDecl, KindDecl, ParamDecl, SlotDecl, VerbDecl, World
+from .world import ENGINE_KINDS, AbilityDecl, DefineDecl, FamilyDecl, GroupDecl, KindDecl, ParamDecl, SlotDecl, VerbDecl, World
 
 PLAIN = {"bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None)}
+WITH_OF = ("int", "list", "group", "effect")
 BUILT_IN_TYPES = ("int", "dial", "list", "group", "effect", *PLAIN)
 
 
@@ -18,6 +19,10 @@ def type_of(world: World, pack: str, node: s.TypeExpr) -> Type:
     found = _plain(world, pack, node)
     if node.has_range and node.word not in ("int", "dial"):
         world.problems.append(rows.RANGE_OF_NOTHING.at(node.span, type=node.word))
+    if node.of is not None and (node.word not in WITH_OF or (node.word == "int" and (node.of.of is not None or node.of.has_range or node.of.pack is not None))):
+        first = node.of if node.word not in WITH_OF else node.of.of or node.of
+        hint = "write the range before `of`: `int 1..3 of coin`" if node.word == "int" else "only `int`, `list`, `group` and `effect` are of something"
+        world.problems.append(rows.MISPLACED.at(first.span, what=f"`{first.word}`", where=f"the type `{node.word}`", hint=hint))
     if node.low is not None and node.high is not None and node.low > node.high:
         world.problems.append(rows.EMPTY_RANGE.at(node.span, low=node.low, high=node.high))
     return found.maybe() if node.optional else found
@@ -26,7 +31,8 @@ def type_of(world: World, pack: str, node: s.TypeExpr) -> Type:
 def _plain(world: World, pack: str, node: s.TypeExpr) -> Type:
     text = node.word
     if text == "int":
-        return Type("int", low=node.low, high=node.high, unit=node.of.word if node.of is not None else None)
+        found = Type("int", low=node.low, high=node.high, unit=node.of.word if node.of is not None else None)
+        return found.maybe() if node.of is not None and node.of.optional else found
     if text == "dial":
         return _dial(world, pack, node)
     if text in ("list", "group"):
@@ -106,6 +112,18 @@ def params_of(world: World, pack: str, nodes: list[s.Parameter]) -> list[ParamDe
     return out
 
 
+def _needed(world: World, params: list[ParamDecl], where: str) -> list[ParamDecl]:
+    """Parameters without starts: whoever uses the thing gives every argument, in order."""
+    for param in params:
+        if param.start is not None:
+            world.problems.append(rows.MISPLACED.at(param.start.span, what="a start", where=f"a parameter of {where}",
+                hint="every argument is given where it is used"))
+        if param.label is not None:
+            world.problems.append(rows.MISPLACED.at(param.span, what=f"the label `{param.label}`", where=f"a parameter of {where}",
+                hint="its arguments stand in brackets, in order"))
+    return params
+
+
 def slot_type(world: World, pack: str, slot: SlotDecl) -> Type:
     """A slot's type; zones are lists that are also places."""
     assert slot.node is not None
@@ -135,11 +153,10 @@ def resolve_types(world: World) -> None:
                 slot.type = slot_type(world, slot.pack, slot)
     for define in world.by_id["define"].values():
         if isinstance(define, DefineDecl) and define.node is not None:
-            define.params = params_of(world, define.pack, define.node.parameters)
+            define.params = _needed(world, params_of(world, define.pack, define.node.parameters), "a define")
     for ability in world.by_id["ability"].values():
-        node = getattr(ability, "node", None)
-        if node is not None:
-            ability.params = params_of(world, ability.pack, node.parameters)  # type: ignore[attr-defined]
+        if isinstance(ability, AbilityDecl) and ability.node is not None:
+            ability.params = _needed(world, params_of(world, ability.pack, ability.node.parameters), "an ability")
     for family in world.by_id["family"].values():
         if isinstance(family, FamilyDecl):
             family.params = [ParamDecl(p.name, None, thing(), None, p.span) for p in family.params]

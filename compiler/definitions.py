@@ -11,20 +11,22 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.catalogue.syntax import EQUALS_FOR_COLON
 from rulewright.dsl.problems import Label
-from rulewright.dsl.types import TEXT, Type, thing
+from rulewright.dsl.types import TEXT, Type, list_of, thing
 
 from . import lookup
 from .bearers import bearer_kind
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
-from .declarations import group_field
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, check, condition, value
-from .fields import DOC_FIELDS, doc_value
+from .fields import DOC_FIELDS, NOTES, add_note, doc_value
+from .leftovers import DEFINITION, EFFECT, unread
 from .names import did_you_mean, nearest
 from .statements import what_is
 from .world import AbilityDecl, DefinitionDecl, GroupDecl, Patch, RuleDecl, SlotDecl, World
 
-OWN_FIELDS = ("id", "for", "starts_in", "has", "plural", *DOC_FIELDS)
+OWN_FIELDS = ("id", "for", "starts_in", "has", *DOC_FIELDS)
+GROUP_FIELDS = ("members", "decider", "consent")
+CONSENTS = ("none", "majority", "all")
 
 
 def when_record(world: World, decl: Any) -> IR | None:
@@ -69,6 +71,10 @@ def part(env: Env, item: s.Item, into: IR) -> bool:
     if not isinstance(item, s.Phrase):
         return False
     text = item.word.name
+    if text == "prevent":
+        env.report(rows.MISPLACED, item.word, what="`prevent`", where="text that works all the time",
+            hint="a shield is used up: make it in the block of a handler or a verb, `prevent ... until end of ...`")
+        return True
     if text in CLAUSE_WORDS:
         made = clause(env, item)
         if made is not None:
@@ -120,8 +126,10 @@ class _Definition:
             self.env.pack = pack
             self.item(item, pack)
         assert self.decl.node is not None
+        unread(self.world, self.decl.node, DEFINITION, "the head of a definition")
         for tail in self.decl.node.tails:
-            self.tail(tail)
+            if tail.word == "named" and tail.name is not None and tail.value is not None:
+                self.field(tail.name, tail.name_span or tail.span, [tail.value], tail)
         self.env.pack = self.decl.pack
         self.missing()
         self.record["doc"] = self.decl.doc
@@ -132,6 +140,7 @@ class _Definition:
         assert self.decl.node is not None
         own = [(self.decl.pack, i) for i in (self.decl.node.block.items if self.decl.node.block is not None else [])]
         for patch in self.patches:
+            unread(self.world, patch.node)
             new = list(patch.node.block.items) if patch.node.block is not None else []
             if patch.word == "override":
                 names = {i.name for i in new if isinstance(i, s.Field)} | {i.word.name for i in new if isinstance(i, s.Phrase) and i.word.name in self.slots}
@@ -146,7 +155,10 @@ class _Definition:
         from .bodies import slot_record
         from .declarations import slot_type
 
-        slot = SlotDecl(f"{self.decl.id}/{item.name}", item.name, self.decl.pack, item.span, role=item.role or "counter", owner=self.decl.kind, node=item,
+        if item.role not in ("counter", "zone"):
+            self.env.report(rows.MISPLACED, item, what=what_is(item), where=f"`{self.decl.name}`", hint="one thing may have counters and zones of its own")
+            return
+        slot = SlotDecl(f"{self.decl.id}/{item.name}", item.name, self.decl.pack, item.span, role=item.role, owner=self.decl.kind, node=item,
             doc=item.doc)
         slot.type = slot_type(self.world, self.decl.pack, slot)
         self.world.by_id["slot"][slot.id] = slot
@@ -184,13 +196,6 @@ class _Definition:
         else:
             self.env.report(rows.MISPLACED, item, what=what_is(item), where=f"`{self.decl.name}`", hint="write it at top level")
 
-    def tail(self, tail: s.Tail) -> None:
-        if tail.word == "named" and tail.name is not None and tail.value is not None:
-            self.field(tail.name, tail.name_span or tail.span, [tail.value], tail)
-        else:
-            self.env.report(rows.MISPLACED, tail, what=f"`{tail.word if tail.word != 'label' else tail.name}`", where="the head of a definition",
-                hint="write fields as `name: value`")
-
     def field(self, name: str, span: Any, values: list[s.Expr], node: s.Field | s.Tail) -> None:
         if name == "owner" and name not in self.slots and name not in self.env.own_slots:
             name = "for"
@@ -216,8 +221,12 @@ class _Definition:
         if name in DOC_FIELDS:
             field = node if isinstance(node, s.Field) else s.Field(node.span, name, node.span, values)
             self.record[name] = doc_value(self.env, field)
+        elif name in ("id", "for", "starts_in") and len(values) != 1:
+            self.env.report(rows.ONE_VALUE, node, name=name)
         elif name == "for":
             ir = check(self.env, values[0], thing(), "`for`")
+            if ir.get("op") not in ("thing", "none"):
+                self.env.report(rows.NOT_CONSTANT, values[0], name=name)
             self.record["owner"] = ir.get("id") if ir.get("op") == "thing" else None
         elif name == "starts_in":
             self.record["starts_in"] = check(self.env, values[0], thing("place"), "`starts_in`")
@@ -259,11 +268,13 @@ class _Definition:
         if item.word.name in self.seen:
             self.env.report(rows.DOUBLED_FIELD, item.word, name=item.word.name)
         self.seen[item.word.name] = (item, item.word.name)
+        unread(self.world, item, EFFECT)
         self.world.used.add(slot.id)
         self.fields[slot.name] = {"effect": effect(self.env, slot.type.of or "", slot.name, item.block)}
         return True
 
     def face(self, item: s.Phrase) -> None:
+        unread(self.world, item)
         name = item.argument.name if isinstance(item.argument, s.Name) else ""
         record: IR = {"kind": "face", "name": name, "abilities": [], **empty_parts()}
         if any(f["name"] == name for f in self.record["faces"]) or not name:
@@ -271,8 +282,8 @@ class _Definition:
         for inner in item.block.items if item.block is not None else []:
             if isinstance(inner, s.Field) and inner.name == "has":
                 record["abilities"] += [a for a in (ability_use(self.env, v) for v in inner.values) if a is not None]
-            elif isinstance(inner, s.Field) and inner.name in DOC_FIELDS:
-                record[inner.name] = doc_value(self.env, inner)
+            elif isinstance(inner, s.Field) and inner.name in NOTES:
+                add_note(self.env, inner, record)
             elif not part(self.env, inner, record):
                 self.unknown(inner)
         self.record["faces"].append(record)
@@ -386,8 +397,8 @@ def make_ability(world: World, decl: AbilityDecl) -> IR:
     record: IR = {"id": decl.id, "params": [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params],
         **empty_parts(), "doc": decl.doc}
     for item in decl.node.block.items:
-        if isinstance(item, s.Field) and item.name in DOC_FIELDS:
-            record[item.name] = doc_value(env, item)
+        if isinstance(item, s.Field) and item.name in NOTES:
+            add_note(env, item, record)
         elif not part(env, item, record):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the ability `{decl.name}`", hint="an ability holds clauses and handlers")
     return record
@@ -398,16 +409,18 @@ def make_rule(world: World, decl: RuleDecl) -> IR:
     env = text_env(world, decl.pack, decl.id, "rule")
     record: IR = {"id": decl.id, "name": decl.name, **empty_parts(), "doc": decl.doc}
     items = [(decl.pack, i) for i in decl.items]
+    if isinstance(decl.node, s.Phrase) and decl.node.word.name == "rule":
+        unread(world, decl.node)
     for patch in decl.patches:
+        unread(world, patch.node)
         new = [(patch.pack, i) for i in (patch.node.block.items if patch.node.block is not None else [])]
         items = new if patch.word == "override" else items + new
     for pack, item in items:
         env.pack = pack
         if isinstance(item, s.Field):
-            if item.name in (*DOC_FIELDS, "id"):
-                if item.name != "id":
-                    record[item.name] = doc_value(env, item)
-            else:
+            if item.name in NOTES:
+                add_note(env, item, record)
+            elif item.name != "id":
                 env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a rule", hint=did_you_mean(item.name, DOC_FIELDS))
         elif not part(env, item, record):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the rule `{decl.name}`", hint="a rule holds clauses, handlers and checks")
@@ -416,20 +429,36 @@ def make_rule(world: World, decl: RuleDecl) -> IR:
 
 def make_group(world: World, decl: GroupDecl) -> IR:
     """The record of a group."""
-    env = Env(world, decl.pack, Sites(decl.id))
-    members, who, consent = (group_field(decl, n) for n in ("members", "decider", "consent"))
     assert decl.node is not None
-    for item in decl.node.block.items if decl.node.block is not None else ():
-        if isinstance(item, s.Field) and item.name not in ("members", "decider", "consent", *DOC_FIELDS):
-            env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a group", hint=did_you_mean(item.name, ("members", "decider", "consent")))
+    env = Env(world, decl.pack, Sites(decl.id))
+    unread(world, decl.node)
+    fields: dict[str, s.Expr] = {}
     record: IR = {"id": decl.id, "members": NOTHING, "decider": NOTHING, "consent": "none"}
-    if members is None or who is None:
-        env.report(rows.MISSING_FIELD, decl.span, name="members" if members is None else "decider", definition=decl.name, kind="group")
-        return record
-    record["members"] = value(env, members)[0]
-    record["decider"] = value(env, who)[0]
-    if isinstance(consent, s.Name):
-        if consent.name not in ("none", "majority", "all"):
-            env.report(rows.UNKNOWN_NAME, consent, name=consent.name, hint="`consent` is `none`, `majority` or `all`")
-        record["consent"] = consent.name
+    for item in decl.node.block.items if decl.node.block is not None else ():
+        if isinstance(item, s.Field) and item.name in GROUP_FIELDS and item.values:
+            if item.name in fields:
+                env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
+            elif len(item.values) != 1:
+                env.report(rows.ONE_VALUE, item, name=item.name)
+            fields.setdefault(item.name, item.values[0])
+        elif isinstance(item, s.Field) and item.name in NOTES:
+            add_note(env, item, record)
+        elif isinstance(item, s.Field):
+            env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a group", hint=did_you_mean(item.name, GROUP_FIELDS))
+        elif not isinstance(item, s.Hole):
+            env.report(rows.MISPLACED, item, what=what_is(item), where=f"the group `{decl.name}`", hint="a group holds `members`, `decider` and `consent`")
+    for name in ("members", "decider"):
+        if name not in fields:
+            env.report(rows.MISSING_FIELD, decl.span, name=name, definition=decl.name, kind="group")
+            return record
+    record["members"] = check(env, fields["members"], list_of(thing()), "`members`")
+    record["decider"], found = value(env, fields["decider"])
+    if found.shape not in ("thing", "hole", "any"):
+        env.report(rows.NOT_A_DECIDER, fields["decider"], found=found.words())
+    consent = fields.get("consent")
+    if consent is not None:
+        said = consent.name if isinstance(consent, s.Name) else "this"
+        if said not in CONSENTS:
+            env.report(rows.UNKNOWN_NAME, consent, name=said, hint="`consent` is `none`, `majority` or `all`")
+        record["consent"] = said
     return record

@@ -5,7 +5,7 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.problems import Problem
+from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.records_game import POLICIES
 
 from .bodies import elaborate_verb, slot_record
@@ -13,8 +13,9 @@ from .calls import define_result
 from .definitions import make_ability, make_definition, make_group, make_rule, when_record
 from .env import Env, Sites
 from .expressions import check
-from .fields import DOC_FIELDS, doc_fields
+from .fields import NOTES, add_note
 from .homes import place_of
+from .leftovers import unread
 from .lookup import kind_named, seat_kind
 from .maps import Maps, finish_boards
 from .names import did_you_mean
@@ -88,7 +89,11 @@ def _kind(world: World, decl: KindDecl) -> dict[str, Any]:
         starts = place_of(env.child(pack=decl.starts_in[0]), decl.starts_in[1])
     notes: dict[str, Any] = {}
     for pack, field in decl.fields:
-        notes |= doc_fields(env.child(pack=pack), [field], DOC_FIELDS)
+        if field.name in NOTES:
+            add_note(env.child(pack=pack), field, notes)
+        else:
+            hint = did_you_mean(field.name, NOTES) or "a kind declares slots, `name: type`; only its definitions give them values"
+            env.report(rows.UNKNOWN_FIELD, field.name_span, name=field.name, kind="a kind", hint=hint)
     works: list[str] = []
     for pack, node in decl.works_in:
         ir = place_of(env.child(pack=pack), node)
@@ -109,10 +114,12 @@ def _table_slots(world: World) -> list[dict[str, Any]]:
             out.append(_with_when(world, decl, slot_record(world, decl)))
     for decl, patch in world.option_overrides:
         record = slot_record(world, decl)
+        unread(world, patch.node)
         for item in patch.node.block.items if patch.node.block is not None else []:
             if isinstance(item, s.Field) and item.name == "value" and item.values:
-                wanted = decl.type
-                record = record | {"start": check(Env(world, patch.pack, Sites(decl.id)), item.values[0], wanted, "`value`")}
+                if len(item.values) != 1:
+                    world.problems.append(rows.ONE_VALUE.at(item.span, name=item.name))
+                record = record | {"start": check(Env(world, patch.pack, Sites(decl.id)), item.values[0], decl.type, "`value`")}
             else:
                 world.problems.append(rows.UNKNOWN_FIELD.at(item.span, name=getattr(item, "name", "this"), kind="an option",
                     hint="an option is overridden with `value: ...`"))
@@ -135,8 +142,10 @@ def _always(world: World, note: Any, index: int) -> dict[str, Any] | None:
 def _tests(world: World, pack: Loaded) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     names: dict[str, Any] = {}
-    for number, note in enumerate(n for n in world.tests if n.pack == pack.manifest.id):
-        record = make_test(world, note, number)
+    for note in world.tests:
+        if note.pack != pack.manifest.id:
+            continue
+        record = make_test(world, note)
         if record is None:
             continue
         if record["id"] in names:
@@ -152,7 +161,9 @@ def _policies(world: World, pack: Loaded) -> None:
     """Every policy of a game is set, once, with a word that it has."""
     found: dict[str, s.Field] = {}
     for note in world.policies:
-        block = note.node.block if isinstance(note.node, s.Phrase) else None
+        assert isinstance(note.node, s.Phrase)
+        unread(world, note.node)
+        block = note.node.block
         for item in block.items if block is not None else []:
             if not isinstance(item, s.Field) or item.name not in POLICIES:
                 name = item.name if isinstance(item, s.Field) else "this"
@@ -164,6 +175,10 @@ def _policies(world: World, pack: Loaded) -> None:
                 choices = POLICIES[item.name]
                 world.problems.append(rows.UNKNOWN_POLICY.at(item.values[0].span, name=word,
                     hint=did_you_mean(word, choices) or "one of " + ", ".join(f"`{c}`" for c in choices)))
+            if len(item.values) != 1:
+                world.problems.append(rows.ONE_VALUE.at(item.span, name=item.name))
+            if item.name in found:
+                world.problems.append(rows.DOUBLED_FIELD.at(item.name_span, name=item.name, labels=[Label(found[item.name].span, "first set here")]))
             found[item.name] = item
             world.policy_words[item.name] = word
             if word == "leader":

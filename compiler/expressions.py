@@ -16,6 +16,7 @@ from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of
 from . import lookup, members, paths, ranges
 from .env import IR, Env, path_key
 from .fit import common, comparable, fits
+from .leftovers import unread_quantity
 
 NOTHING: IR = {"op": "none"}
 Value = tuple[IR, Type]
@@ -327,6 +328,7 @@ def _link(env: Env, node: s.Link, expected: Type | None) -> Value:
 
 def _quantity(env: Env, node: s.Quantity, expected: Type | None) -> Value:
     ir = check(env, node.amount, INT, "the amount")
+    unread_quantity(env.world, node, "an amount", tag="only a verb that is called with an amount has a tag", of=None)
     if node.of is not None:
         env.report(rows.UNIT_OF_NOTHING, node.of, unit=node.unit.name)
     return ir, Type("int", unit=node.unit.name)

@@ -13,6 +13,8 @@ from .names import did_you_mean
 from .world import Expressed
 
 DOC_FIELDS = ("expresses", "source", "origin", "reason", "as_printed", "text")
+NOTES = tuple(name for name in DOC_FIELDS if name != "text")
+"""What every declaration may carry; only definitions and verbs have a `text` as well."""
 ORIGINS = ("printed", "homebrew")
 
 
@@ -31,6 +33,14 @@ def doc_fields(env: Env, fields: list[s.Field], known: tuple[str, ...]) -> IR:
             continue
         out[node.name] = doc_value(env, node)
     return out
+
+
+def add_note(env: Env, node: s.Field, record: IR) -> None:
+    """Put one documentation field into a record; a second of its name is reported."""
+    if node.name in record:
+        env.report(rows.DOUBLED_FIELD, node.name_span, name=node.name)
+    else:
+        record[node.name] = doc_value(env, node)
 
 
 def doc_value(env: Env, node: s.Field) -> object:

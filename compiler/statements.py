@@ -15,7 +15,7 @@ from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
 from .fit import comparable, fits
 from .lasting import CLAUSE_WORDS, HANDLER_WORDS, begin
-from .leftovers import FORMS, unread
+from .leftovers import CALL, FORMS, unread, unread_quantity
 from .names import did_you_mean
 from .world import VerbDecl
 
@@ -237,7 +237,7 @@ def _phrase(env: Env, item: s.Phrase) -> list[IR]:
     if form is not None:
         if text in FORMS:
             menu = text == "choose" and isinstance(item.argument, s.Name) and item.argument.name == "option"
-            unread(env, item, FORMS["choose option"] if menu else None)
+            unread(env.world, item, FORMS["choose option"] if menu else None)
         return form(env, item)
     own = text in ("cap", "mute", "grant", "limit") and candidates(env, text)
     return begin(env, item) if (text in CLAUSE_WORDS or text in HANDLER_WORDS) and not own else call(env, item)
@@ -272,7 +272,8 @@ def call(env: Env, item: s.Phrase) -> list[IR]:
                 hint = f"`{item.word.name}` is a define: it has a value and does nothing; use it inside an expression"
             env.report(rows.UNKNOWN_VERB, item.word, name=item.word.name, hint=hint or f"declare `verb {item.word.name} ... {{ }}`")
             return []
-    _leftovers(env, item, ("until",) if drawn else ())
+    reads = CALL._replace(tails=(*CALL.tails, "until")) if drawn else CALL
+    unread(env.world, item, reads, f"a call of `{item.word.name}`")
     if result is None:
         return []
     record, kind = result
@@ -305,26 +306,6 @@ def _drawn_until(env: Env, item: s.Phrase, source: s.Tail) -> tuple[s.Expr, list
     ]
 
 
-def _leftovers(env: Env, item: s.Phrase, read: tuple[str, ...]) -> None:
-    """A verb call has labels and names, nothing else."""
-    for tail in item.tails:
-        if tail.word not in ("label", "named", "as", *read):
-            env.report(rows.MISPLACED, tail, what=f"`{tail.word}`", where=f"a call of `{item.word.name}`", hint=_TAIL_HELP.get(tail.word, "take it out"))
-    if item.block is not None:
-        env.report(rows.MISPLACED, item.block, what="a block", where=f"a call of `{item.word.name}`", hint="a call ends with its labels")
-    for cost in item.costs:
-        env.report(rows.MISPLACED, cost, what="`costs`", where=f"a call of `{item.word.name}`", hint="costs belong to reacts and to members such as `instant`")
-
-
-_TAIL_HELP = {
-    "where": "put the filter in brackets: `destroy all (heroes where it.dead)`",
-    "until": "only clauses and handlers last; verbs happen at once",
-    "while": "use `repeat while ... { }`",
-    "once": "use a `limit` or a counter",
-    "else": "use `if`",
-}
-
-
 def _repeat(env: Env, item: s.Phrase) -> list[IR]:
     parts = repeat_parts(env, item)
     body = block(env.child(looping=True), item.block) if item.block is not None else []
@@ -341,6 +322,7 @@ def repeat_parts(env: Env, item: s.Phrase) -> IR:
         if not isinstance(argument, s.Quantity) or argument.unit.name not in ("times", "time"):
             env.report(rows.NOT_TIMES, argument)
         else:
+            unread_quantity(env.world, argument, "`repeat`")
             count = check(env, argument.amount, INT, "the number of times")
     tests = {t.word: t.value for t in item.tails if t.word in ("while", "until") and t.value is not None}
     if count is None and not tests:

@@ -15,13 +15,14 @@ from .clauses import label
 from .definitions import NOT_CONSTANT, constant_of
 from .env import IR, Env, Sites
 from .expressions import NOTHING, check, condition, value
-from .fields import DOC_FIELDS
+from .fields import NOTES, add_note
+from .leftovers import CALL, unread
 from .names import did_you_mean, slug
 from .statements import statement
 from .world import Note, SlotDecl, World
 
 
-def make_test(world: World, note: Note, number: int) -> IR | None:
+def make_test(world: World, note: Note) -> IR | None:
     """The record of a test."""
     node = note.node
     if not isinstance(node, s.Phrase) or not isinstance(node.argument, s.Text) or node.block is None:
@@ -29,7 +30,7 @@ def make_test(world: World, note: Note, number: int) -> IR | None:
         return None
     name = node.argument.value
     env = Env(world, note.pack, Sites(f"{note.pack}:test/{slug(name)}"))
-    env.who = None
+    unread(world, node)
     record: IR = {"kind": "test", "id": env.sites.record, "name": name, "options": {}, "seats": None, "steps": [], "doc": node.doc}
     for item in node.block.items:
         if isinstance(item, s.Field):
@@ -40,9 +41,14 @@ def make_test(world: World, note: Note, number: int) -> IR | None:
 
 
 def _option(env: Env, item: s.Field, record: IR) -> None:
-    if item.name in DOC_FIELDS:
+    if item.name in NOTES:
+        add_note(env, item, record)
         return
+    if len(item.values) != 1:
+        env.report(rows.ONE_VALUE, item, name=item.name)
     if item.name == "seats":
+        if record["seats"] is not None:
+            env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
         ir = check(env, item.values[0], Type("int"), "`seats`")
         record["seats"] = ir.get("value")
         return
@@ -56,6 +62,8 @@ def _option(env: Env, item: s.Field, record: IR) -> None:
     made = constant_of(check(env, item.values[0], found[0].type if found[0].type.shape != "int" else Type("int"), f"`{item.name}`"))
     if made is NOT_CONSTANT:
         env.report(rows.NOT_CONSTANT, item.values[0], name=item.name)
+    if found[0].id in record["options"]:
+        env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
     record["options"][found[0].id] = made
 
 
@@ -64,6 +72,7 @@ def _step(env: Env, item: s.Item) -> list[IR]:
         return [{"op": "expect", "test": condition(env, item.condition, "what `expect` says"), "text": "", "parts": _parts(env, item.condition),
             "span": item.span}]
     if isinstance(item, s.Phrase) and item.word.name in _STEPS:
+        unread(env.world, item)
         return _STEPS[item.word.name](env, item)
     made = statement(env, item)
     for one in made:
@@ -139,12 +148,14 @@ def _start(env: Env, item: s.Phrase) -> list[IR]:
 def _call(word: str) -> Callable[[Env, s.Phrase], list[IR]]:
     def made(env: Env, item: s.Phrase) -> list[IR]:
         inside = item.block.items if item.block is not None else []
-        if item.argument is None and len(inside) == 1 and isinstance(inside[0], s.Phrase):
+        if item.argument is None and not item.tails and len(inside) == 1 and isinstance(inside[0], s.Phrase):
             one = inside[0]
             if one.word.name == "answer":
+                unread(env.world, one)
                 return [{"op": "offered", "value": v, "holds": word == "permit"} for v in _answer(env, one)[0]["values"]]
+            unread(env.world, one, CALL._replace(tails=("named",)), f"a call of `{one.word.name}`")
             return called(env, one, one.word, one.argument, [t for t in one.tails if t.word in ("label", "named")])
-        if not isinstance(item.argument, s.Name):
+        if not isinstance(item.argument, s.Name) or inside:
             env.report(rows.MISSING_ARGUMENT, item.word, name=word, missing=f"a verb and its arguments, `{word} attack with ... by ...`, or `{word} {{ ... }}`")
             return []
         argument = next((t.value for t in item.tails if t.word == "label" and t.name == "of"), None)

@@ -182,6 +182,22 @@ verb hit target: hero { target.damage += 1 }
 verb go h: hero { hit h }
 """,
 )
+DOUBLED_TAIL = ProblemKind(
+    code="doubled-tail",
+    severity="error",
+    title="a condition, a duration or another tail given twice",
+    message="`{name}` is given twice",
+    help="keep one of them; conditions are joined with `and`",
+    why="Of two conditions only one would be looked at.",
+    bad=HERO + """\
+verb hit target: hero { target.damage += 1 }
+after hit where target.damage > 1 where target.damage < 3 { hit target }
+""",
+    good=HERO + """\
+verb hit target: hero { target.damage += 1 }
+after hit where target.damage > 1 and target.damage < 3 { hit target }
+""",
+)
 MISPLACED = ProblemKind(
     code="misplaced",
     severity="error",

@@ -52,6 +52,67 @@ UNREAD = {
     'sequence long { step one once { rest "Ada" } }': "`once`",
     'verb nap { rest "Ada" until end of turn }': "`until`",
     "extend kind hero { plural: heroes }": "`plural`",
+    'hero "Bo" { after rest x3 where who is self { } }': "`x3`",
+    'verb nap { rest "Ada" x2 }': "`x2`",
+    'hero "Bo" { react foo after rest where who is self by controller { rest self } }': "an argument",
+    'hero "Bo" { prevent 2 damage where any }': "`prevent`",
+    'verb nap { prevent 2 fire damage where target is a hero until end of turn }': "`fire`",
+    'verb nap { prevent 2 damage of "Ada" where target is a hero until end of turn }': "`of`",
+    'hero "Bo" costs rest self { }': "`costs`",
+    'hero "Bo" { } else { }': "`else`",
+    'hero "Bo" { option loud: bool = no }': "the option `loud`",
+    'hero "Bo" { stat loud: int = 1 }': "the stat `loud`",
+    'hero "Bo" { face front where any { } }': "`where`",
+    'kind big is hero { crit: effect of turn }\nbig "Bo" { crit where any { rest self } }': "`where`",
+    'kind big is hero { option loud: bool = no }': "the option `loud`",
+    'kind big is hero { zone deck: list of hero = "Ada" seen by all }': "a start",
+    'kind big is hero { age: int = 2 per turn }': "`per`",
+    'kind big is hero { age: int = 2 seen by all }': "`seen by`",
+    'option loud: bool = no per turn': "`per`",
+    'verb nap who: hero of tower { rest who }': "`tower`",
+    'verb nap n: int of coin 1..3 { rest "Ada" }': "`coin`",
+    'define f(x: int = 3) = x': "a start",
+    'rule "R" where any { }': "`where`",
+    'rule "R" as foo { }': "`as`",
+    'group folk where any { members: players decider: the player }': "`where`",
+    'group folk { members: players decider: the player\n counter c: int = 0 }': "the counter `c`",
+    'policy where any { }': "`where`",
+    'test "a" where any { expect "Ada".ready }': "`where`",
+    'test "a" { answer "yes" where any }': "`where`",
+    'test "a" { dice [1] twice }': "`twice`",
+    'test "a" { start now }': "an argument",
+    'family fam(x) where any': "`where`",
+    'sequence long { step one x3 { } }': "`x3`",
+    'sequence long { skip foo }': "an argument",
+    'before hit where any { cancel foo }': "an argument",
+    'verb nap { repeat 3 times of "Ada" { rest "Ada" } }': "`of`",
+}
+DOUBLED = (
+    "after hit where target.ready where target is a hero { rest target }",
+    'hero "Bo" { after hit once once where target is self { rest self } }',
+    'hero "Bo" { react after hit after rest where target is self by controller { rest self } }',
+    'hero "Bo" { action where self.ready where self.hurt > 2 costs rest self { rest self } }',
+    'verb nap { choose a hero by "Ada" as h as k\n rest h }',
+    'verb nap { modify armor +1 for "Ada" for "Ada" until end of turn }',
+    'verb nap { modify armor +1 for "Ada" while "Ada".ready while "Ada".hurt > 2 }',
+    'hero "Bo" { forbid rest where any unless self.ready unless self.ready as x }',
+    'hero "Bo" { limit rest to 1 to 2 per turn }',
+    'hero "Bo" { limit rest to 1 per turn per turn }',
+)
+FIELDS = {
+    'hero "Bo" { plural: bos }': "unknown-field",
+    'hero "Bo" { for: "Ada", "Ada" }': "one-value",
+    'hero "Bo" { for: self }': "not-constant",
+    'hero "Bo" { id: 3 }': "bad-id",
+    'group folk { members: players decider: the player consent: 3 }': "unknown-name",
+    'group folk { members: players decider: the player members: players }': "doubled-field",
+    'group folk { members: players, players decider: the player }': "one-value",
+    'group folk { members: 3 decider: the player }': "type-mismatch",
+    'group folk { members: players decider: 3 }': "not-a-decider",
+    'policy { on_limit: stop on_limit: draw }': "doubled-field",
+    'policy { on_limit: stop, draw }': "one-value",
+    'kind big is hero { text: "hi" }': "unknown-field",
+    'kind big is hero { source: "p. 1"\n source: "p. 2" }': "doubled-field",
 }
 
 
@@ -59,6 +120,16 @@ UNREAD = {
 def test_what_is_not_read_is_found(text: str, what: str) -> None:
     problems = found(text)
     assert ("misplaced", what) in [(code, message.split(" has no meaning")[0]) for code, message in problems], problems
+
+
+@pytest.mark.parametrize("text", DOUBLED)
+def test_what_is_said_twice_is_found(text: str) -> None:
+    assert [code for code, _ in found(text)] == ["doubled-tail"]
+
+
+@pytest.mark.parametrize(("text", "code"), FIELDS.items())
+def test_what_a_field_cannot_say_is_found(text: str, code: str) -> None:
+    assert [found_code for found_code, _ in found(text)] == [code]
 
 
 def test_the_world_itself_is_clean() -> None:
