@@ -16,7 +16,7 @@ from . import choices, lookup
 from .calls import candidates
 from .env import IR, Bound, Env, Sites
 from .expressions import check, condition, facts, value
-from .fields import DOC_FIELDS, doc_fields
+from .fields import DOC_FIELDS, check_holes, doc_fields
 from .leftovers import unread
 from .names import did_you_mean
 from .statements import block, loop_parts, repeat_parts, statement, what_is
@@ -42,7 +42,12 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
     items = list(verb.body.items) if verb.body is not None else []
     plain: list[s.Item] = []
     requires: list[IR] = []
-    record |= doc_fields(env, [i for i in items if isinstance(i, s.Field)], DOC_FIELDS)
+    notes = [i for i in items if isinstance(i, s.Field)]
+    record |= doc_fields(env, notes, DOC_FIELDS)
+    for note in notes:
+        if note.name == "text" and note.values:
+            known = [p.name for p in verb.params] + list(verb.slots) + (["tag"] if verb.unit_param() is not None else [])
+            check_holes(env, verb.name, note.values[0], known)
     for item in items:
         if isinstance(item, s.Require):
             requires += _require(env, verb, item)

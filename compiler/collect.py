@@ -215,7 +215,11 @@ class Collector:
             exprs = [s.QName(row.type.span, row.type.pack, row.type.word)] if row.type.pack else [node]
         elif isinstance(row, s.Field):
             exprs = [x for v in row.values for x in (v.items if isinstance(v, s.ListOf) else [v])]
-        if name == "starts_in" and exprs:
+        block = next(part.span for _, part in decl.parts if part.span.file == row.span.file and part.span.start <= row.span.start < part.span.end)
+        first = decl.said.setdefault((block, name), row)
+        if first is not row:
+            self.world.problems.append(rows.DOUBLED_FIELD.at(row.span, name=name, labels=[Label(first.span, "first given here")]))
+        elif name == "starts_in" and exprs:
             decl.starts_in = (pack, exprs[0])
         elif name == "works_in":
             decl.works_in += [(pack, x) for x in exprs]

@@ -18,7 +18,7 @@ from .bearers import bearer_kind
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, check, condition, value
-from .fields import DOC_FIELDS, NOTES, add_note, doc_value
+from .fields import DOC_FIELDS, NOTES, add_note, doc_value, lone_reason
 from .leftovers import DEFINITION, EFFECT, unread
 from .names import did_you_mean, nearest
 from .statements import what_is
@@ -290,6 +290,8 @@ class _Definition:
 
     def missing(self) -> None:
         """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""
+        if not self.unread and not self.meant and "reason" not in self.slots:
+            lone_reason(self.env, {name: node for name, (node, _) in self.seen.items()})
         for name, slot in self.slots.items() if not self.unread else ():
             due = slot.role in ("printed", "stat") and slot.node is not None and slot.node.start is None and not slot.type.optional
             if due and name not in self.meant and name not in self.seen:

@@ -5,6 +5,9 @@ homebrew figure is as it is;  `as_printed: ...`   what the print says where cont
 """
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Mapping
+
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 
@@ -16,6 +19,7 @@ DOC_FIELDS = ("expresses", "source", "origin", "reason", "as_printed", "text")
 NOTES = tuple(name for name in DOC_FIELDS if name != "text")
 """What every declaration may carry; only definitions and verbs have a `text` as well."""
 ORIGINS = ("printed", "homebrew")
+_HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 def doc_fields(env: Env, fields: list[s.Field], known: tuple[str, ...]) -> IR:
@@ -32,7 +36,21 @@ def doc_fields(env: Env, fields: list[s.Field], known: tuple[str, ...]) -> IR:
                 hint=did_you_mean(node.name, known) or "it may have " + ", ".join(f"`{k}`" for k in known))
             continue
         out[node.name] = doc_value(env, node)
+    lone_reason(env, seen)
     return out
+
+
+def lone_reason(env: Env, said: Mapping[str, s.Node]) -> None:
+    """A reason says why something is not as it is printed; where nothing says that it is not, a word is missing."""
+    if "reason" in said and not {"origin", "as_printed"} & said.keys():
+        env.report(rows.REASON_ALONE, said["reason"])
+
+
+def check_holes(env: Env, verb: str, node: s.Expr, known: Collection[str]) -> None:
+    """The names in the braces of a verb's text are parameters or slots of the verb."""
+    for name in _HOLE.findall(node.value) if isinstance(node, s.Text) else ():
+        if name not in known:
+            env.report(rows.UNKNOWN_HOLE, node, verb=verb, name=name, hint=did_you_mean(name, known) or "it has " + ", ".join(f"`{k}`" for k in known))
 
 
 def add_note(env: Env, node: s.Field, record: IR) -> None:

@@ -46,7 +46,11 @@ class Compiled:
 def compile_packs(packs: Sequence[PackFiles]) -> Compiled:
     """Compile packs and what they require; all of them must be given."""
     out = Compiled()
-    loaded = [one for one in (load(pack, out) for pack in packs) if one is not None]
+    return compile_loaded([one for one in (load(pack, out) for pack in packs) if one is not None], out)
+
+
+def compile_loaded(loaded: Sequence[Loaded], out: Compiled) -> Compiled:
+    """Compile packs whose syntax has been read; `out` holds their sources and the findings so far. Their trees stay as they are and may be used again."""
     ordered, problems = order_packs(loaded)
     out.problems += problems
     failed = any(p.severity == "error" for p in out.problems)
@@ -141,9 +145,11 @@ def one_ruleset(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out
     if failed or any(p.severity == "error" for p in [*mine, *out.problems]):
         return None
     ruleset = assemble(world, pack, needed, made, out.sources)
+    from .answers import check_answers
     from .flow import check_flow
 
     out.problems += check_flow(world, pack, ruleset)
+    out.problems += check_answers(pack, ruleset)
     from .verified import verify_own
 
     verify_own(ruleset)

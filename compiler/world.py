@@ -61,6 +61,7 @@ class KindDecl(Decl):
     slots: dict[str, SlotDecl] = field(default_factory=dict)
     starts_in: tuple[str, s.Expr] | None = None
     works_in: list[tuple[str, s.Expr]] = field(default_factory=list)
+    said: dict[tuple[Span, str], s.Item] = field(default_factory=dict)
     fields: list[tuple[str, s.Field]] = field(default_factory=list)
 
 

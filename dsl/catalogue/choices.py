@@ -100,3 +100,27 @@ verb earn amount: int of gold, who: hero { who.damage -= amount }
 sequence turn by h: hero { share 4 gold among heros by h }
 """,
 )
+UNKNOWN_ANSWER = ProblemKind(
+    code="unknown-answer",
+    severity="error",
+    title="an answer in a test that nothing in the game is called",
+    message="nothing is called `{name}`, so it can never be an answer",
+    help="{hint}",
+    why="`refuse` with a misspelt answer would hold whatever the rules say.",
+    bad=HERO + """\
+hero "Ada" { health: 3 }
+verb pick chooser: hero { choose a hero from heros by chooser as h; h.damage = 1 }
+test "picking" {
+  answer ["Adda"]
+  pick chooser: "Ada"
+}
+""",
+    good=HERO + """\
+hero "Ada" { health: 3 }
+verb pick chooser: hero { choose a hero from heros by chooser as h; h.damage = 1 }
+test "picking" {
+  answer ["Ada"]
+  pick chooser: "Ada"
+}
+""",
+)

@@ -314,6 +314,26 @@ hero "Ada" { health: 3 }
 hero "Bea" { health: 4 }
 """,
 )
+UNKNOWN_HOLE = ProblemKind(
+    code="unknown-hole",
+    severity="error",
+    title="a name in the braces of a verb's text that the verb does not have",
+    message="the text of `{verb}` asks for `{name}`, which is nothing of it",
+    help="{hint}",
+    why="A log would show the misspelt word to everybody who plays, and no test looks at it.",
+    bad=HERO + """\
+verb hit amount: int of damage, to target: hero {
+  text: "{amount} for {traget}"
+  target.damage += amount
+}
+""",
+    good=HERO + """\
+verb hit amount: int of damage, to target: hero {
+  text: "{amount} for {target}"
+  target.damage += amount
+}
+""",
+)
 NO_ID = ProblemKind(
     code="no-id",
     severity="error",

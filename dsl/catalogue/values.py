@@ -142,6 +142,16 @@ NOT_A_TEXT = ProblemKind(
     bad=HERO + 'hero "Ada" { health: 3   source: page }\n',
     good=HERO + 'hero "Ada" { health: 3   source: "page 4" }\n',
 )
+REASON_ALONE = ProblemKind(
+    code="reason-alone",
+    severity="error",
+    title="a reason for nothing",
+    message="`reason` says why a figure is not the printed one, but nothing here says that it is not",
+    help="write `origin: homebrew`, or `as_printed: ...` with what the print says",
+    why="Where the word is missing, a figure of our own is taken for a printed one.",
+    bad=HERO + 'hero "Ada" { health: 3   reason: "a weak hero was missing" }\n',
+    good=HERO + 'hero "Ada" { health: 3   origin: homebrew   reason: "a weak hero was missing" }\n',
+)
 OUT_OF_RANGE = ProblemKind(
     code="out-of-range",
     severity="error",

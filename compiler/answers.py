@@ -1,0 +1,47 @@
+"""Answers in tests: each names something that could be offered. A misspelt one would make `refuse { answer "..." }` hold for ever.
+
+Whatever has a name in the compiled game counts, and every text that a menu or an option shows; ids, copies and spaces by their place are let through.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Problem
+from rulewright.dsl.walk import walk
+
+from .flow import nodes
+from .names import did_you_mean
+from .packs import Loaded
+
+_COPY = re.compile(r"#\d+\Z")
+_SPELT_OTHERWISE = frozenset("(:/[")
+
+
+def check_answers(pack: Loaded, ruleset: dict[str, Any]) -> Iterator[Problem]:
+    """The texts of a pack's answers that nothing in the game is called."""
+    said = [text for file in pack.parsed for node in walk(file) if isinstance(node, s.Phrase) and node.word.name == "answer" for text in _texts(node)]
+    known = _names(ruleset) if said else set()
+    for text in said:
+        value = _COPY.sub("", text.value)
+        if value not in known and not value.isdigit() and not _SPELT_OTHERWISE & set(value):
+            yield rows.UNKNOWN_ANSWER.at(text.span, name=text.value, hint=did_you_mean(value, known) or "an answer is a name as the game shows it")
+
+
+def _texts(answer: s.Phrase) -> list[s.Text]:
+    return [node for node in walk(answer) if isinstance(node, s.Text)]
+
+
+def _names(ruleset: dict[str, Any]) -> set[str]:
+    """Every name, word and text of the rules, also as it is shown: `take turn` for `take_turn`."""
+    found = {"yes", "no", "none", "pass", "skip"}
+    for record in nodes({key: value for key, value in ruleset.items() if key not in ("tests", "source_map", "texts", "trace", "packs")}):
+        values = [record.get("name"), record.get("text"), record.get("value"), *(record.get("members") or [])]
+        found |= {value for value in values if isinstance(value, str)}
+        ident = record.get("id")
+        if isinstance(ident, str):
+            found.add(ident.rpartition(":")[2].rpartition("/")[2])
+    return found | {name.replace("_", " ") for name in found}
