@@ -13,7 +13,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "watchers": ("present", "before_sweep"),
     "step_handlers": ("fixed", "open"),
     "impossible": ("skip",),
-    "target": ("affected", "any_part"),
+    "target": ("any_part",),
     "attachments": ("box", "owner_discard"),
     "windows": ("able", "always"),
     "on_limit": ("stop", "draw"),

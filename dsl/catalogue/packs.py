@@ -267,7 +267,7 @@ policy {
   watchers: present
   step_handlers: fixed
   impossible: skip
-  target: affected
+  target: any_part
   attachments: box
   windows: able
   on_limit: stop
@@ -292,7 +292,7 @@ policy {
   watchers: present
   step_handlers: fixed
   impossible: skip
-  target: affected
+  target: any_part
   attachments: box
   windows: able
   on_limit: stop

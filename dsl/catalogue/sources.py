@@ -29,7 +29,7 @@ policy {
   watchers: present
   step_handlers: fixed
   impossible: skip
-  target: affected
+  target: any_part
   attachments: box
   windows: able
   on_limit: stop

@@ -125,3 +125,19 @@ def test_words_and_numbers_of_the_page_are_those_of_the_code() -> None:
     for extra in SHARED:
         assert f"`{extra}`" in PAGE, extra
     assert VERSION == SEMANTICS == 1
+
+
+RUNTIME = "\n".join(part.read_text("utf-8") for part in files("rulewright.runtime").iterdir() if part.name.endswith(".py"))
+SAID_TO_PEOPLE = {"title", "plural", "doc", "expresses", "origin", "as_printed", "covers", "expressed"}
+SAID_TO_PROGRAMS = {"columns": "a picture of the grid", "required": "the verifier asks for the field", "impossible": "has one word"}
+
+
+def test_every_field_is_read_by_the_runtime_or_known_not_to_be() -> None:
+    names = {field.name for row in rows().values() for field in row.fields}
+    assert {name for name in names if not re.search(f"['\"]{name}['\"]", RUNTIME)} == SAID_TO_PEOPLE | SAID_TO_PROGRAMS.keys()
+
+
+def test_the_runtime_tells_the_words_of_each_policy_apart() -> None:
+    for name, words in POLICIES.items():
+        asked = [word for word in words if f'"{word}"' in RUNTIME]
+        assert len(asked) >= len(words) - 1, name
