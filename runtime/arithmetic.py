@@ -11,6 +11,8 @@ from .scope import Scope, compiles, expression, optional
 from .trouble import Trap
 
 LARGEST: Final = 10**15
+CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
+"""Expressions whose value is known before the game."""
 
 
 @compiles("and")
@@ -20,7 +22,13 @@ def _and(core: Core, node: Record, scope: Scope) -> Fn:
         a, b = args
         return lambda env: bool(a(env) and b(env))
 
-    return lambda env: all(arg(env) for arg in args)
+    def every(env: Env) -> bool:
+        for arg in args:  # noqa: SIM110 - a generator would cost as much as what it tests
+            if not arg(env):
+                return False
+        return True
+
+    return every
 
 
 @compiles("or")
@@ -30,7 +38,13 @@ def _or(core: Core, node: Record, scope: Scope) -> Fn:
         a, b = args
         return lambda env: bool(a(env) or b(env))
 
-    return lambda env: any(arg(env) for arg in args)
+    def either(env: Env) -> bool:
+        for arg in args:  # noqa: SIM110 - as above
+            if arg(env):
+                return True
+        return False
+
+    return either
 
 
 @compiles("not")
@@ -55,12 +69,18 @@ def _neg(core: Core, node: Record, scope: Scope) -> Fn:
 @compiles("eq")
 def _eq(core: Core, node: Record, scope: Scope) -> Fn:
     left, right = expression(core, node["left"], scope), expression(core, node["right"], scope)
+    if node["right"]["op"] in CONSTANTS:
+        value = right({})
+        return lambda env: left(env) == value
     return lambda env: left(env) == right(env)
 
 
 @compiles("ne")
 def _ne(core: Core, node: Record, scope: Scope) -> Fn:
     left, right = expression(core, node["left"], scope), expression(core, node["right"], scope)
+    if node["right"]["op"] in CONSTANTS:
+        value = right({})
+        return lambda env: left(env) != value
     return lambda env: left(env) != right(env)
 
 

@@ -142,7 +142,17 @@ def _field(core: Core, node: Record, scope: Scope) -> Fn:
         except (KeyError, TypeError):
             raise Trap("none", home, what=slot) from None
 
-    return counter
+    if node["of"]["op"] != "var":
+        return counter
+    name = node["of"]["name"]
+
+    def counter_of_variable(env: Env) -> Any:
+        try:
+            return entities[env[name]][slot]
+        except (KeyError, TypeError):  # said by the slower way
+            return counter(env)
+
+    return counter_of_variable
 
 
 @compiles("printed")
@@ -160,7 +170,17 @@ def _printed(core: Core, node: Record, scope: Scope) -> Fn:
         except KeyError:
             return stats.start(core, x, slot, home)
 
-    return read
+    if node["of"]["op"] != "var":
+        return read
+    name = node["of"]["name"]
+
+    def read_of_variable(env: Env) -> Any:
+        try:
+            return printed[env[name]][slot]
+        except (KeyError, TypeError):  # said, or looked up, by the slower way
+            return read(env)
+
+    return read_of_variable
 
 
 @compiles("stat")

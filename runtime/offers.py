@@ -157,12 +157,22 @@ def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn
     else:
         values = domain(core, called, param, env)
     core.count(len(values))
+    tests, last = ready[at + 1], at + 1 == len(called.params)
     for value in values:
         if value is None and name in called.things:
             continue
         bound = {**env, name: value}
-        if all(test(bound) for test in ready[at + 1]):
-            yield from _assign(core, called, given, ready, at + 1, bound)
+        for test in tests:
+            if not test(bound):
+                break
+        else:
+            if not last:
+                yield from _assign(core, called, given, ready, at + 1, bound)
+            else:
+                if called.unit is not None:
+                    bound["tag"] = given.get("tag")
+                if barred(core, called.id, bound) is None:
+                    yield bound
 
 
 def domain(core: Core, called: Verb, param: Record, env: Env) -> list[Any]:
