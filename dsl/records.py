@@ -85,15 +85,18 @@ def find(family: str, record: object) -> Record | None:
 
 def visit(record: Mapping[str, Any], family: str = "ruleset") -> Iterator[Visit]:
     """All records in `record`, itself first, parents before children, in document order. What is not of the table's shape is passed over."""
+    known = families()
     stack: list[tuple[Path, Shape, Any]] = [((), Shape("record", (family,)), record)]
     while stack:
         path, shape, value = stack.pop()
         if shape.form == "record":
-            row = families()[shape.words[0]].row(value)
+            row = known[shape.words[0]].row(value)
             if row is None:
                 continue
             yield Visit(path, row, value)
-            inside = [((*path, each.name), each.shape, value[each.name]) for each in row.inside if each.name in value]
+            inside = [((*path, each.name), each.shape, value[each.name]) for each in row.inside if value.get(each.name) is not None]
+            if not inside:
+                continue
         elif shape.form == "list" and isinstance(value, list) and shape.of is not None:
             inside = [((*path, index), shape.of, item) for index, item in enumerate(value)]
         elif shape.form == "map" and isinstance(value, dict) and shape.of is not None:

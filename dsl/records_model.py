@@ -232,12 +232,13 @@ class Family:
         """The row of a record as found in a document, None if it is none of this family."""
         if not isinstance(value, dict):
             return None
-        if self.tag is None:
+        tag = self.tag
+        if tag is None:
             return self.rows[""]
-        if self.tag == "?":
+        if tag == "?":
             return next((row for word, row in self.rows.items() if word in value), None)
-        word = value.get(self.tag)
-        return self.rows.get(word) if isinstance(word, str) else None
+        word = value.get(tag)
+        return self.rows.get(word) if type(word) is str else None
 
 
 def one(name: str, doc: str, *fields: Field, kind: str | None = None, declares: bool = False, plain: str = "", others: str | None = None) -> Family:

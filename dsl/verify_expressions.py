@@ -71,6 +71,13 @@ _OPTIONS_ONLY = frozenset(
 class Expressions(Checker):
     """The part of the walk that goes through expressions."""
 
+    def operand(self, path: Path, record: Json, scope: Scope) -> Any:
+        """The type of an expression in which no other stands, else the step that finds it."""
+        row = find("expr", record)
+        if row is None or row.inside or self.faults.full or "when" in path:
+            return self.expression(path, record, scope)
+        return self.typed(path, str(row.word), record, {}, scope)
+
     def expression(self, path: Path, record: Json, scope: Scope) -> Step:
         """The type of an expression."""
         row = find("expr", record)
@@ -90,18 +97,18 @@ class Expressions(Checker):
                 inner = scope.having({record["var"]: element(kinds["of"])})
             here = (*path, each.name)
             if shape.form == "record":
-                kinds[each.name] = yield self.expression(here, value, inner)
+                kinds[each.name] = yield self.operand(here, value, inner)
             elif shape.form == "map":
                 kinds[each.name] = {}
                 for key, item in value.items():
-                    kinds[each.name][key] = yield self.expression((*here, key), item, inner)
+                    kinds[each.name][key] = yield self.operand((*here, key), item, inner)
             else:
                 kinds[each.name] = []
                 for at, item in enumerate(value):
                     if shape.family == "lookup_row":
                         self.row(value, at, here)
                     place = (*here, at, "value") if shape.family == "lookup_row" else (*here, at)
-                    kinds[each.name].append((yield self.expression(place, item["value"] if shape.family == "lookup_row" else item, inner)))
+                    kinds[each.name].append((yield self.operand(place, item["value"] if shape.family == "lookup_row" else item, inner)))
         self.operands(path, op, kinds)
         return self.typed(path, op, record, kinds, scope)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import GeneratorType
 from typing import Any
 
 from .records import Field, Path, Record, find, rows
@@ -33,8 +34,12 @@ def _run(first: Step) -> None:
     answer: Any = None
     while stack:
         try:
-            stack.append(stack[-1].send(answer))
-            answer = None
+            step = stack[-1].send(answer)
+            if type(step) is GeneratorType:
+                stack.append(step)
+                answer = None
+            else:  # known at once
+                answer = step
         except StopIteration as end:
             stack.pop()
             answer = end.value
@@ -57,8 +62,10 @@ class Meaning(Calls):
 
     def record(self, path: Path, row: Record, record: Json, scope: Scope) -> Step:
         """Any record but an expression; its value is what it binds for those that follow it."""
-        scope = self.entered(row, record, scope)
-        self.placed(path, row, record, scope)
+        if row.name in _OPENING or row.family == "clause":
+            scope = self.entered(row, record, scope)
+        if row.name in _PLACED:
+            self.placed(path, row, record, scope)
         kinds: dict[str, Any] = {}
         over = row.late
         for each in row.inside:
@@ -116,19 +123,22 @@ class Meaning(Calls):
         about = record.get("subject", record)
         return thing(about["of"]) if isinstance(about, dict) and isinstance(about.get("of"), str) else ANY
 
-    def part(self, path: Path, each: Field, record: Json, scope: Scope, row: Record) -> Step:
-        """The value of one field; gives its type, or what it leaves bound."""
-        value, shape, here = record[each.name], each.shape, (*path, each.name)
-        if isinstance(value, str) or shape.family is None or shape.family == "type":
+    def part(self, path: Path, each: Field, record: Json, scope: Scope, row: Record) -> Any:
+        """The value of one field; gives its type, or what it leaves bound, or the step that finds that."""
+        value, shape, family = record[each.name], each.shape, each.shape.family
+        if isinstance(value, str) or family is None or family == "type":
             return None
+        here = (*path, each.name)
         if shape.form == "record":
-            return (yield self.inner(here, shape.family, value, scope))
-        if shape.form == "map":
-            kinds: dict[str, Any] = {}
-            for key, item in value.items():
-                kinds[key] = yield self.inner((*here, key), shape.family, item, scope)
-            return kinds
-        return (yield self.series(here, shape.family, value, scope, row))
+            return self.inner(here, family, value, scope)
+        return self.named(here, family, value, scope) if shape.form == "map" else self.series(here, family, value, scope, row)
+
+    def named(self, path: Path, family: str, items: Json, scope: Scope) -> Step:
+        """Records by name; none sees another."""
+        kinds: dict[str, Any] = {}
+        for key, item in items.items():
+            kinds[key] = yield self.inner((*path, key), family, item, scope)
+        return kinds
 
     def series(self, path: Path, family: str, items: list[Any], scope: Scope, row: Record) -> Step:
         """A list: statements, steps and nodes see what those before them bound; parameters see the earlier ones; of the rest none sees another."""
@@ -146,14 +156,14 @@ class Meaning(Calls):
                 bound[item["name"]] = of_record(item["type"])
         return bound if runs else kinds
 
-    def inner(self, path: Path, family: str, item: Json, scope: Scope) -> Step:
-        """One record inside another."""
+    def inner(self, path: Path, family: str, item: Json, scope: Scope) -> Any:
+        """One record inside another: what it gives, or the step that finds that."""
         if family == "expr":
-            return (yield self.expression(path, item, scope))
+            return self.operand(path, item, scope)
         if family == "type" or self.faults.full:
             return None
         row = find(family, item)
-        return (yield self.record(path, row, item, scope)) if row is not None else None
+        return self.record(path, row, item, scope) if row is not None else None
 
     # ------------------------------------------------------------------------------------------------------------ what is bound
 
@@ -234,6 +244,15 @@ class Meaning(Calls):
         if special is not None:
             special(self, path, record, kinds, scope)
 
+
+# The records that `entered` and `placed` have something to say of; the others are not asked.
+_OPENING = frozenset(
+    (
+        "verb", "sequence", "define", "ability", "effect", "definition", "kind", "handler",
+        "until.next", "until.end", "until.start", "statement.each", "statement.repeat",
+    )
+)
+_PLACED = frozenset(("statement.stop", "statement.cancel", "statement.continue", "clause.prevent", "check"))
 
 # What a field wants wherever it stands, and in one record.
 _WANTED: dict[tuple[str, str], Type] = {

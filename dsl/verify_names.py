@@ -47,6 +47,7 @@ class Index:
         self.tables["engine_event"] = {name: [] for name in ENGINE_EVENTS}
         self.depends: set[Path] = set()
         self.defined: list[tuple[str, str, Visit]] = []
+        self._lines: dict[str, list[str]] = {}
         for met in self.visits:
             self._add(met)
 
@@ -92,11 +93,13 @@ class Index:
 
     def ancestors(self, kind: str) -> list[str]:
         """A kind and those that it is a special case of. Rings have been reported; here they end."""
-        out: list[str] = []
-        at: str | None = kind
-        while at is not None and at not in out:
-            out.append(at)
-            at = self.parent(at)
+        out = self._lines.get(kind)
+        if out is None:
+            out = self._lines[kind] = []
+            at: str | None = kind
+            while at is not None and at not in out:
+                out.append(at)
+                at = self.parent(at)
         return out
 
     def slots_of(self, kind: str) -> dict[str, dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from .records import Path
@@ -33,7 +33,7 @@ class Scope:
 
     def having(self, names: Mapping[str, Type]) -> Scope:
         """With more variables."""
-        return replace(self, names={**self.names, **names}) if names else self
+        return Scope({**self.names, **names}, self.event, self.moment, self.looping, self.lasting) if names else self
 
 
 class Checker:
@@ -101,7 +101,7 @@ class Checker:
 
     def fit(self, path: Path, found: Type, wanted: Type, what: str) -> None:
         """A fault if a type can never be what is wanted."""
-        if not fits(self.index, found, wanted):
+        if found is not wanted and not fits(self.index, found, wanted):
             self.faults.add(path, "wrong-kind-of-value", f"{what} must be {article(wanted)}, and this is {article(found)}")
 
     def unknown(self, path: Path, name: str, known: Iterable[str], what: str) -> None:
