@@ -138,13 +138,14 @@ def spoil(page: Page) -> Iterator[Mutant]:
 
 
 def choose(mutants: Iterable[Mutant], sample: int | None, seed: int, kinds: frozenset[str]) -> list[Mutant]:
-    """Of each kind at most `sample`, drawn by the seed; in the order of the files."""
+    """Of each kind at most `sample`, drawn by the seed whatever other kinds there are; in the order of the files."""
     by_kind: dict[str, list[Mutant]] = {}
     for mutant in mutants:
         if not kinds or mutant.kind in kinds:
             by_kind.setdefault(mutant.kind, []).append(mutant)
-    dice = random.Random(seed)
-    drawn = [found if sample is None or len(found) <= sample else dice.sample(found, sample) for _, found in sorted(by_kind.items())]
+    drawn = [
+        found if sample is None or len(found) <= sample else random.Random(f"{seed}/{kind}").sample(found, sample) for kind, found in sorted(by_kind.items())
+    ]
     return sorted(chain.from_iterable(drawn), key=lambda one: (one.file, one.edits, one.kind))
 
 
