@@ -143,7 +143,7 @@ def hoist(env: Env, node: s.Expr, source: s.Tail | None) -> tuple[IR, Type]:
     site = env.site(node)
     name = f"chosen{site.rsplit('@', 1)[1]}"
     if chosen.random:
-        env.before.append({"op": "random", "of": ir, "count": chosen.high or {"op": "int", "value": 1}, "single": chosen.single, "as": name})
+        env.before.append(_draw(env, node, ir, chosen, name, "skip"))
     else:
         who = decider(env, None)
         if who == {"op": "none"}:
@@ -157,6 +157,14 @@ def _choose(site: str, who: IR, from_: IR, chosen: Selection, name: str, otherwi
     return {
         "op": "choose", "site": site, "who": who, "from": from_, "min": chosen.low, "max": chosen.high, "single": chosen.single, "as": name,
         "else": otherwise, "text": None,
+    }
+
+
+def _draw(env: Env, node: s.Node, from_: IR, chosen: Selection, name: str, otherwise: str | None) -> IR:
+    if chosen.high is None:
+        env.report(rows.NOT_A_SELECTION, node)
+    return {
+        "op": "random", "of": from_, "min": chosen.low, "count": chosen.high or chosen.low, "single": chosen.single, "as": name, "else": otherwise,
     }
 
 
@@ -176,7 +184,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
     where = [t.value for t in node.tails if t.word == "where" and t.value is not None]
     ir, item = pool(env, chosen, source.value if source is not None else None, where, node)
     item = rolled(env, chosen, item, node)
-    if "by" not in labels and env.who is None and (env.self_kind in (None, "rule")):
+    if "by" not in labels and not chosen.random and env.who is None and (env.self_kind in (None, "rule")):
         env.report(rows.NO_DECIDER, node.word)
     otherwise = next((t.name for t in node.tails if t.word == "else"), None)
     if otherwise not in (None, "skip", "fail"):
@@ -191,7 +199,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
         name = "chosen"
     kind = item if chosen.single else list_of(item)
     if chosen.random:
-        record: IR = {"op": "random", "of": ir, "count": chosen.high or {"op": "int", "value": 1}, "single": chosen.single, "as": name}
+        record = _draw(env, node, ir, chosen, name, otherwise)
     else:
         record = _choose(env.site(node), decider(env, labels.get("by")), ir, chosen, name, otherwise)
     declare(env, name, kind, node)
