@@ -53,11 +53,12 @@ class Games:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.game: Game | None = None
+        self.names = Names(match.ruleset, seat_names(match.ruleset))
 
     def play(self, number: int) -> Played:
         """One game to its end. A bug is the fault of that one game and does not end the others."""
         try:
-            return _play(self.match, number, self._begun(self.match.seed_of(number)))
+            return _play(number, self._begun(self.match.seed_of(number)), self.names)
         except Exception as bug:  # what a run of thousands of games is for is to find these
             self.game = None
             return Played(number, (), "bug", 0, f"a bug in Rulewright: {type(bug).__name__}: {bug}")
@@ -75,12 +76,11 @@ class Games:
         return self.game
 
 
-def _play(match: Match, number: int, game: Game) -> Played:
+def _play(number: int, game: Game, names: Names) -> Played:
     ended = game.run()
     if "stopped" in ended:
         return Played(number, (), "stopped", game.inputs, stopped(ended["stopped"]), game.hash())
     result = ended["result"]
-    names = Names(match.ruleset, seat_names(match.ruleset))
     winners = tuple(sorted(names.of(seat) for seat in result["winners"]))
     return Played(number, winners, names.rule(result["rule"]) if result["rule"] else str(result["why"]), game.inputs, None, game.hash())
 
