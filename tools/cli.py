@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -108,6 +107,8 @@ def _parser(names: Sequence[str | None]) -> argparse.ArgumentParser:
 def _report_bug(fault: Exception, arguments: list[str]) -> int:
     """An exception that reaches this place is a fault of Rulewright and not of anybody's content."""
     if os.environ.get("RULEWRIGHT_DEBUG") == "1":
+        import traceback
+
         traceback.print_exception(fault, file=sys.stderr)
     said = safe(" ".join(arguments))
     kind = type(fault).__name__
