@@ -8,6 +8,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
+
+CLOSE = 0.6
+"""How alike two words must be, by `difflib`: twice the letters that they share, through all their letters. So none is longer than 7/3 of the other."""
+KNOWN = 1 << 16
+"""How many words are kept without their accents: packs ask for the same ones at each misspelt name."""
 
 
 def slug(name: str) -> str:
@@ -22,6 +28,7 @@ def slug(name: str) -> str:
     return "".join(out).strip("_")
 
 
+@lru_cache(KNOWN)
 def bare(name: str) -> str:
     """A name without accents, case and punctuation, to compare look-alikes."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
@@ -35,8 +42,14 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     for candidate in words:
         if plain and bare(candidate) == plain:
             return candidate
-    close = get_close_matches(name, words, n=1, cutoff=0.6) or get_close_matches(name.lower(), [w for w in words if w.lower() == w], n=1, cutoff=0.6)
-    return close[0] if close else None
+    return _closest(name, words) or _closest(name.lower(), [word for word in words if word.lower() == word])
+
+
+def _closest(name: str, words: list[str]) -> str | None:
+    """The word that is spelt most like a name. Words too short or too long for that are left out first: the comparison itself is slow."""
+    size = len(name)
+    found = get_close_matches(name, [word for word in words if 3 * size <= 7 * len(word) and 3 * len(word) <= 7 * size], n=1, cutoff=CLOSE)
+    return found[0] if found else None
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
