@@ -156,7 +156,7 @@ def hoist(env: Env, node: s.Expr, source: s.Tail | None) -> tuple[IR, Type]:
 def _choose(site: str, who: IR, from_: IR, chosen: Selection, name: str, otherwise: str | None) -> IR:
     return {
         "op": "choose", "site": site, "who": who, "from": from_, "min": chosen.low, "max": chosen.high, "single": chosen.single, "as": name,
-        "else": otherwise, "text": None,
+        "else": otherwise, "text": _question(chosen, name if name != f"chosen{site.rpartition('@')[2]}" else ""),
     }
 
 
@@ -166,6 +166,15 @@ def _draw(env: Env, node: s.Node, from_: IR, chosen: Selection, name: str, other
     return {
         "op": "random", "of": from_, "min": chosen.low, "count": chosen.high or chosen.low, "single": chosen.single, "as": name, "else": otherwise,
     }
+
+
+def _question(chosen: Selection, name: str) -> str | None:
+    """What a choice of one thing asks, in the author's words: `choose a side as beginner`; a variable of a letter or two says nothing."""
+    if not chosen.single or (chosen.kind is None and not chosen.die):
+        return None
+    kind = "die" if chosen.die else str(chosen.kind).rpartition(":")[2].replace("_", " ")
+    article = "an" if kind[:1] in "aeiou" else "a"
+    return f"choose {article} {kind}" + (f" as {name.replace('_', ' ')}" if len(name) > 2 and name not in (kind, "chosen") else "")
 
 
 def choose(env: Env, node: s.Phrase) -> list[IR]:

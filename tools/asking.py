@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from .names import Names
-from .terminal import paint, safe
+from .names import Names, words
+from .terminal import in_columns, paint, safe
+
+_IN_ONE_COLUMN = 6
+"""So many options stand below each other; more stand in columns where there is room."""
 
 
 class NotUnderstood(Exception):
@@ -17,15 +20,21 @@ class NotUnderstood(Exception):
 def question(decision: Mapping[str, Any], names: Names) -> str:
     """The question in a line: who is asked, what, and by which card or rule."""
     who = names.of(decision["seat"])
-    card = names.of(decision["card"]) if decision.get("card") else names.rule(decision["site"])
+    card = names.of(decision["card"]) if decision.get("card") else titled(decision["site"], names)
     return f"{paint(who, 'bold')}: {_what(decision, names)}" + (paint(f"  ({card})", "dim") if card else "")
+
+
+def titled(site: str, names: Names) -> str:
+    """The name of the card or rule at a site; nothing for a verb or sequence, whose name says no more than what is told anyway."""
+    top = site.partition("@")[0].partition("/")[0]
+    return "" if names.rule(site) == names.of(words(top)) else names.rule(site)
 
 
 def _what(decision: Mapping[str, Any], names: Names) -> str:
     text = names.text(decision["text"]) if decision.get("text") else ""
     if text:
         action, dot, parameter = decision["site"].rpartition("/")[2].rpartition(".")
-        return f"{names.of(action)}: {text}?" if dot and parameter.isidentifier() and text.isidentifier() else text
+        return f"{names.of(action)} {text} which?" if dot and parameter.isidentifier() and text.isidentifier() else text
     low, high = decision.get("min"), decision.get("max")
     match decision["kind"]:
         case "action":
@@ -47,6 +56,8 @@ def _what(decision: Mapping[str, Any], names: Names) -> str:
 def option_lines(decision: Mapping[str, Any], names: Names) -> list[str]:
     """The options, numbered from 1, with what they cost."""
     lines = [f"  {paint(str(at), 'cyan')} {option_name(option, names)}{_cost(option, names)}" for at, option in enumerate(shown_options(decision), 1)]
+    if len(lines) > _IN_ONE_COLUMN:
+        lines = in_columns(lines)
     return [*lines, f"  {paint('0', 'cyan')} {safe(str(decision['else']))}"] if decision.get("else") is not None else lines
 
 
@@ -101,7 +112,7 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
     if re.fullmatch(r"[0-9]{1,6}", typed):
         if 1 <= int(typed) <= len(options):
             return options[int(typed) - 1]
-        raise NotUnderstood(f"there are only the options 1 to {len(options)}")
+        raise NotUnderstood(f"there are only the options 1 to {len(options)}; `undo` takes back the last answer")
     called = [(option_name(option, names).casefold(), option) for option in options]
     word = typed.casefold()
     for fits in (lambda name: name == word, lambda name: name.startswith(word), lambda name: word in name):
@@ -113,6 +124,21 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
     near = get_close_matches(word, [name for name, _ in called], 1, 0.6)
     remedy = f": did you mean `{near[0]}`?" if near else f"; type a number from 1 to {len(options)}, or `help`"
     raise NotUnderstood(f"`{safe(typed)}` is not an option{remedy}")
+
+
+def named(typed: str, names: Sequence[str]) -> str:
+    """The one of some names that is meant by what was typed: all of it, its beginning, a part. Raises NotUnderstood."""
+    word = typed.strip().casefold()
+    if not word:
+        raise NotUnderstood("which? write its name, or the beginning of it")
+    for fits in (lambda name: name == word, lambda name: name.startswith(word), lambda name: word in name):
+        found = [name for name in names if fits(name.casefold())]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotUnderstood(f"`{safe(typed)}` could be {' or '.join(found[:4])}")
+    near = get_close_matches(word, [name.casefold() for name in names], 1, 0.6)
+    raise NotUnderstood(f"there is no `{safe(typed)}`" + (f": did you mean `{near[0]}`?" if near else ""))
 
 
 def _several(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]:

@@ -91,6 +91,27 @@ class Names:
         return identity in self._names
 
 
+_UNCOUNTED = frozenset({"damage", "energy", "experience", "food", "gold", "health", "magic", "mana", "money", "silver", "stamina", "wood", "xp"})
+"""English words that have no plural; of others several are told with an `s`."""
+
+
+def amount(number: int, unit: str) -> str:
+    """A number with its unit: `1 tick`, `3 ticks`, `4 damage`."""
+    return f"{number} {several(unit) if abs(number) != 1 else words(unit)}"
+
+
+def several(unit: str) -> str:
+    """What more than one of a unit are called."""
+    word = words(unit)
+    return word if word in _UNCOUNTED or word.endswith("s") else word + "s"
+
+
+def face(value: int, dial: Mapping[str, Any]) -> int:
+    """What a dial (a type of a ruleset) shows, whose value counts on through its laps."""
+    low, high = dial["low"], dial["high"]
+    return int(low + (value - low) % (high - low + 1))
+
+
 def words(identity: str) -> str:
     """The words of an id without its pack: `pack:take_turn` is `take turn`; of a nested id the last part."""
     return identity.rpartition("/")[2].rpartition(":")[2].replace("_", " ")

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .asking import named
 from .drawing import Cell, Mark, draw_board, legend, letters, signs
-from .names import Names, words
-from .terminal import paint, safe
+from .names import Names, face, words
+from .terminal import columns, paint, safe, width, wrapped
 
 View = Mapping[str, Any]
 _SEAT_STYLES = ("cyan", "red", "yellow", "green", "blue")
@@ -21,15 +22,18 @@ class Screen:
     def __init__(self, ruleset: Mapping[str, Any], names: Names) -> None:
         self.ruleset = ruleset
         self.names = names
+        self._spaces = {space["id"] for board in ruleset["boards"] for space in board["spaces"]}
         self._kinds = {kind["id"]: kind for kind in ruleset["kinds"]}
         self._slots = {slot["id"]: slot for kind in ruleset["kinds"] for slot in kind["slots"]}
         self._slots.update((slot["id"], slot) for slot in ruleset["slots"])
         self._slots.update((slot["id"], slot) for record in ruleset["definitions"] for slot in record["slots"])
         self._signs = signs(safe(str(record["name"])) for record in ruleset["definitions"])
+        self._lap = 0
         self._grounds = {board["id"]: self._grounds_of(board) for board in ruleset["boards"]}
 
     def lines(self, view: View) -> list[str]:
         """The whole table."""
+        self._lap = self._first_lap(view)
         out = [*self._values_line(view["table"], ""), *self.seat_lines(view)]
         for board in self.ruleset["boards"]:
             out += ["", *self._board(board, view)]
@@ -37,6 +41,25 @@ class Screen:
         zones = self._zones(view)
         effects = self._effects(view)
         return [*out, *([""] if pieces else []), *pieces, *([""] if zones or effects else []), *zones, *effects]
+
+    def card(self, typed: str) -> list[str]:
+        """What is printed on the thing of a name: kind, owner, figures, text. Raises NotUnderstood."""
+        records = {safe(str(record["name"])): record for record in self.ruleset["definitions"]}
+        record = records[named(typed, list(records))]
+        slots = {slot["name"]: slot for slot in self._kind_slots(record["of"])[::-1]}
+        head = [words(record["of"]), *([f"of {self.names.of(record['owner'])}"] if record["owner"] else [])]
+        said = [f"{words(name)} {self._printed(value)}" for name, value in record["fields"].items() if name in slots and not _is_empty(value)]
+        text = self.names.text(record.get("text") or "")
+        return [
+            "  " + paint(safe(str(record["name"])), "bold") + f": {' '.join(head)}",
+            *(wrapped("  " + ", ".join(said), "  ") if said else []),
+            *(wrapped(f"  {text}", "  ") if text else []),
+        ]
+
+    def _printed(self, value: Any) -> str:
+        if isinstance(value, dict):
+            return self.names.of(next(iter(value.values())))
+        return ", ".join(self._printed(one) for one in value) if isinstance(value, list) else self.names.of(value)
 
     # ------------------------------------------------------------ values
 
@@ -46,14 +69,21 @@ class Screen:
 
     def values(self, values: Mapping[str, Any], zeros: bool = False) -> str:
         """Counters and stats in a line: `clock 3, damage 4`; what is nothing is left out, and zeros where they say nothing."""
-        said = {slot: value for slot, value in values.items() if value is not None and value != [] and value is not False and (zeros or value != 0)}
+        said = {slot: value for slot, value in _current(values).items() if value is not None and value != [] and value is not False and (zeros or value != 0)}
         return ", ".join(f"{self.names.of(slot)}" if value is True else f"{self.names.of(slot)} {self._value(slot, value)}" for slot, value in said.items())
 
     def _value(self, slot: str, value: Any) -> str:
         kind = self._slots[slot]["type"]
         if kind["type"] == "dial" and isinstance(value, int):
-            return str(kind["low"] + (value - kind["low"]) % (kind["high"] - kind["low"] + 1))
+            laps = _lap(value, kind) - self._lap
+            return str(face(value, kind)) + (" next lap" if laps == 1 else f" in {laps} laps" if laps > 1 else "")
         return self.names.of(value)
+
+    def _first_lap(self, view: View) -> int:
+        """The lap of the dial that is furthest behind: those of later laps say so."""
+        said = [view["table"], *(one["values"] for one in (*view["seats"], *view["things"]))]
+        dials = [(value, self._slots[slot]["type"]) for values in said for slot, value in values.items() if isinstance(value, int) and slot in self._slots]
+        return min((_lap(value, kind) for value, kind in dials if kind["type"] == "dial"), default=0)
 
     def seat_lines(self, view: View) -> list[str]:
         """A line for each seat with its counters."""
@@ -74,12 +104,15 @@ class Screen:
         seats = [seat["id"] for seat in view["seats"]]
         held = {space["id"]: [self._mark(things[one], seats) for one in space["things"] if one in things] for space in view["spaces"]}
         grounds, ground = self._grounds[board["id"]]
-        cells = {space["id"]: Cell(grounds.get(ground(space), "."), held.get(space["id"], ())) for space in board["spaces"]}
+        named = _landmarks(board)
+        letters_of = {space["id"]: named.get(space["id"], grounds.get(ground(space), ".")) for space in board["spaces"]}
+        cells = {space["id"]: Cell(letters_of[space["id"]], held.get(space["id"], ())) for space in board["spaces"]}
         lines = [paint(safe(str(board["name"])), "bold"), *draw_board(board, cells.__getitem__, paint)]
-        if board["grid"] is not None:
-            named = [f"{safe(str(space['name']))} {space['at'][0]},{space['at'][1]}" for space in board["spaces"] if space["at"] and _has_name(space, board)]
-            return [*lines, *legend(cells.values(), grounds), *(["  " + "   ".join(named)] if named else [])]
-        return lines
+        if board["grid"] is None:
+            return lines
+        marks = [f"{named[space['id']]} {safe(str(space['name']))} {space['at'][0]},{space['at'][1]}" for space in board["spaces"] if space["id"] in named]
+        told = [*legend(cells.values(), grounds), *(["  " + "   ".join(marks)] if marks else [])]
+        return [*lines, *(part for line in told for part in wrapped(line, "  "))]
 
     def _mark(self, thing: Mapping[str, Any], seats: Sequence[str]) -> Mark:
         name = self.names.of(thing["id"])
@@ -113,40 +146,122 @@ class Screen:
     # ------------------------------------------------------------ pieces and zones
 
     def _pieces(self, view: View) -> list[str]:
-        """A line for each thing on a board, and for each on the table that has something to count, those of one owner together."""
-        spaces = {space["id"] for board in self.ruleset["boards"] for space in board["spaces"]}
+        """What is in play and has something to count, those of one owner together: a table of those that have the same values, lines where it is too wide."""
         seats = [seat["id"] for seat in view["seats"]]
-        shown = [thing for thing in view["things"] if thing["place"] in spaces or (thing["place"] == "table" and self._counts(thing))]
+        shown = [thing for thing in view["things"] if self._is_shown(thing)]
         shown.sort(key=lambda thing: seats.index(thing["owner"]) if thing["owner"] in seats else len(seats))
-        return [self._piece(thing, seats) for thing in shown]
+        alike: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+        for thing in shown:
+            alike.setdefault(tuple(slot for slot in _current(thing["values"]) if self._is_number(slot)), []).append(thing)
+        lines: list[str] = []
+        for slots, things in alike.items():
+            sheet = self._sheet(slots, things, seats) if slots else []
+            table = _table(sheet) or _table(list(zip(*sheet, strict=True)))
+            lines += table or [line for thing in things for line in self._piece(thing, seats)]
+        return lines
+
+    def _is_shown(self, thing: Mapping[str, Any]) -> bool:
+        place = thing["place"]
+        if place in self._spaces:
+            return True
+        if place is None or not self._counts(thing):
+            return False
+        zone, _, holder = place.partition(":")
+        return bool(place == "table" or (holder == "table" and self._works_in(thing["kind"], zone)))
+
+    def _works_in(self, kind: str | None, zone: str) -> bool:
+        """Whether things of a kind are in play in a zone of the table."""
+        while kind in self._kinds:
+            if any(words(slot) == words(zone) for slot in self._kinds[kind]["works_in"]):
+                return True
+            kind = self._kinds[kind]["parent"]
+        return False
+
+    def _is_number(self, slot: str) -> bool:
+        return bool(self._slots[slot]["type"]["type"] in ("int", "dial"))
 
     def _counts(self, thing: Mapping[str, Any]) -> bool:
         return bool(self.values({slot: value for slot, value in thing["values"].items() if self._slots[slot]["role"] == "counter"}))
 
-    def _piece(self, thing: Mapping[str, Any], seats: Sequence[str]) -> str:
+    def _sheet(self, slots: Sequence[str], things: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> list[Sequence[Mark]]:
+        """The cells of a table: a row for each thing, below one of names."""
+        rows: list[Sequence[Mark]] = [[Mark(text, text, "dim") for text in ("", "at", *(self.names.of(slot) for slot in slots), "")]]
+        for thing in things:
+            mark = self._mark(thing, seats)
+            cells = ["-" if thing["values"][slot] is None else self._value(slot, thing["values"][slot]) for slot in slots]
+            others = self.values({slot: value for slot, value in thing["values"].items() if slot not in slots})
+            rows.append([mark, *(Mark(text, text) for text in (self._where(thing), *cells, others))])
+        return rows if any(row[-1].name for row in rows) else [row[:-1] for row in rows]
+
+    def _where(self, thing: Mapping[str, Any]) -> str:
+        return "" if thing["place"] in (None, "table") else self.names.of(thing["place"])
+
+    def _piece(self, thing: Mapping[str, Any], seats: Sequence[str]) -> list[str]:
         mark = self._mark(thing, seats)
-        place = "" if thing["place"] in (None, "table") else f" at {self.names.of(thing['place'])}"
+        place = self._where(thing)
         values = self.values(thing["values"])
-        return f"  {paint(mark.name, mark.style)}{place}" + (f": {values}" if values else "")
+        return wrapped(f"  {paint(mark.name, mark.style)}{f' at {place}' if place else ''}" + (f": {values}" if values else ""), "    ")
 
     def _zones(self, view: View) -> list[str]:
-        lines = []
+        lines: list[str] = []
+        states = {thing["id"]: thing["values"] for thing in view["things"]}
+        listed = {thing["id"] for thing in view["things"] if self._is_shown(thing)}
         for zone in view["zones"]:
             if not zone["count"]:
                 continue
             seen = [one for one in zone["things"] if one is not None]
             hidden = zone["count"] - len(seen)
-            said = [self.names.of(seen)] if seen else []
-            lines.append(f"  {self.names.of(zone['id'])}: {', '.join([*said, *([_cards(hidden)] if hidden else [])])}")
+            if hidden or not all(one in listed for one in seen):
+                said = [self.names.of(one) + self._state(states.get(one, {})) for one in seen]
+                lines += wrapped(f"  {self.names.of(zone['id'])}: {', '.join([*said, *([_cards(hidden)] if hidden else [])])}", "    ")
         return lines
+
+    def _state(self, values: Mapping[str, Any]) -> str:
+        """What is so of a card in a zone: `(exhausted)`."""
+        said = [self.names.of(slot) for slot, value in values.items() if value is True]
+        return f" ({', '.join(said)})" if said else ""
 
     def _effects(self, view: View) -> list[str]:
         said = [self.names.rule(one["rule"]) + (f" ({one['left']} left)" if one["left"] else "") for one in view["effects"]]
-        return [f"  in force: {', '.join(dict.fromkeys(said))}"] if said else []
+        return wrapped(f"  in force: {', '.join(dict.fromkeys(said))}", "    ") if said else []
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value == [] or (isinstance(value, dict) and "effect" in value)
+
+
+def _current(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by slot, without those that a kind has declared anew under the same name."""
+    last = {slot.rpartition(".")[2].rpartition(":")[2]: slot for slot in values}
+    return {slot: value for slot, value in values.items() if slot in last.values()}
+
+
+def _table(rows: Sequence[Sequence[Mark]]) -> list[str]:
+    """Rows of cells as lines; nothing if they are too wide for the terminal."""
+    wide = [max(width(row[at].name) for row in rows) for at in range(len(rows[0]))] if rows else []
+    if not rows or 2 * len(wide) + sum(wide) > columns():
+        return []
+    return ["  " + "  ".join(paint(cell.name, cell.style) + " " * (wide[at] - width(cell.name)) for at, cell in enumerate(row)).rstrip() for row in rows]
+
+
+def _lap(value: int, dial: Mapping[str, Any]) -> int:
+    return int((value - dial["low"]) // (dial["high"] - dial["low"] + 1))
 
 
 def _cards(count: int) -> str:
     return f"{count} hidden"
+
+
+def _landmarks(board: Mapping[str, Any]) -> dict[str, str]:
+    """A capital letter for each space of a grid that has a name of its own, as long as there are letters."""
+    made: dict[str, str] = {}
+    for space in board["spaces"]:
+        if board["grid"] is not None and space["at"] is not None and _has_name(space, board):
+            own = [c.upper() for c in str(space["name"]) if c.isascii() and c.isalpha()]
+            letter = next((c for c in [*own, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"] if c not in made.values()), None)
+            if letter is not None:
+                made[space["id"]] = letter
+    return made
 
 
 def _has_name(space: Mapping[str, Any], board: Mapping[str, Any]) -> bool:

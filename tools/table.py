@@ -16,19 +16,20 @@ from rulewright.runtime.trial import stopped
 from rulewright.runtime.trouble import Refused
 from rulewright.runtime.view import Look, seat_events, view
 
-from .asking import NotUnderstood, answer, how_to_answer, option_lines, question
+from .asking import NotUnderstood, answer, how_to_answer, option_lines, question, titled
 from .bots import Player
 from .names import Names
 from .narration import Narrator, as_lines
 from .players import seat_names
 from .playing import bot
 from .screen import Screen
-from .terminal import paint, safe
+from .terminal import paint, safe, wrapped
 from .usage import UsageError
 from .writing import write_whole
 
 COMMANDS = {
     "view": "show the table again",
+    "look": "read a card (`look NAME`)",
     "log": "tell everything that has happened",
     "undo": "take the last answer back, if nothing has been rolled or shown since",
     "save": "save the game (`save FILE`)",
@@ -109,7 +110,8 @@ class Table:
             return 1
         result = pending["result"]
         winners = self.names.of(result["winners"])
-        rule = f"  ({self.names.rule(result['rule'])})" if result["rule"] else ""
+        title = titled(str(result["rule"] or ""), self.names)
+        rule = f"  ({title})" if title else ""
         print()
         for line in self.screen.seat_lines(view(self.game, self.people[0] if self.people else 0)):
             print(line)
@@ -119,7 +121,7 @@ class Table:
     def tell(self, seat: int | None) -> None:
         """The events since the last telling, as the person who is asked may know them."""
         for line in as_lines(self.narrator.tell(self._events(seat, self.told + 1))):
-            print(line)
+            print("\n".join(wrapped(line, " " * (len(line) - len(line.lstrip()) + 2))))
         last = self.game.core.events_cut + len(self.game.core.events) - 1
         self.told = max(self.told, last)
 
@@ -147,9 +149,11 @@ class Table:
         if pending["kind"] == "action":
             self._show(seat)
         print()
-        print(question(pending, self.names))
-        for line in option_lines(pending, self.names):
-            print(line)
+        where = self.narrator.heading(one["n"] for one in pending["chain"])
+        if where:
+            print(paint(f"-- {where} --", "dim"))
+        for line in (question(pending, self.names), *option_lines(pending, self.names)):
+            print("\n".join(wrapped(line, "    ")))
         while True:
             typed = read_line("> ")
             if typed is None:
@@ -179,6 +183,7 @@ class Table:
         """Carry out a command; whether the question must be asked anew."""
         actions: dict[str, Callable[[], bool]] = {
             "view": lambda: self._view(seat),
+            "look": lambda: self._look(rest),
             "log": lambda: self._tell_all(seat),
             "undo": lambda: self._undo(seat),
             "save": lambda: self._save(rest),
@@ -191,6 +196,14 @@ class Table:
     def _view(self, seat: int) -> bool:
         self.shown = None
         self._show(seat)
+        return False
+
+    def _look(self, name: str) -> bool:
+        """What is printed on a thing: nothing that a player may not know."""
+        try:
+            print("\n".join(self.screen.card(name)))
+        except NotUnderstood as fault:
+            print(f"  {fault}")
         return False
 
     def _tell_all(self, seat: int) -> bool:

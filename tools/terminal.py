@@ -2,11 +2,16 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import unicodedata
+from shutil import get_terminal_size
 from typing import TextIO
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
+
+
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def colours(stream: TextIO) -> bool:
@@ -16,9 +21,10 @@ def colours(stream: TextIO) -> bool:
 
 def paint(text: str, *styles: str, stream: TextIO | None = None) -> str:
     """The text in the styles (`bold`, `dim` or a colour), or as it is where the stream shows none."""
-    if not styles or not text or not colours(sys.stdout if stream is None else stream):
+    codes = [_CODES[style] for style in styles if style]
+    if not codes or not text or not colours(sys.stdout if stream is None else stream):
         return text
-    return f"\x1b[{';'.join(_CODES[style] for style in styles)}m{text}\x1b[0m"
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
 
 
 def safe(text: str, keep_lines: bool = False) -> str:
@@ -40,6 +46,37 @@ def _visible(c: str) -> str:
 def width(text: str) -> int:
     """How many columns a terminal gives to a text that `safe` has passed."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def columns() -> int:
+    """How wide the terminal is; 100 where there is none."""
+    return get_terminal_size((100, 24)).columns
+
+
+def wrapped(line: str, indent: str) -> list[str]:
+    """A line cut between words to the width of the terminal; the lines after the first begin with an indent. Colours count for nothing."""
+    out, at, room = [""], 0, max(20, columns())
+    for word in re.split(r"(?<=\S) ", line):
+        size = width(_COLOUR.sub("", word))
+        if at and at + 1 + size > room:
+            out.append(indent + word)
+            at = len(indent) + size
+        else:
+            out[-1] += f" {word}" if at else word
+            at += size + (1 if at else 0)
+    return out
+
+
+def in_columns(lines: list[str]) -> list[str]:
+    """Short lines side by side, to be read down each column, as many columns as the terminal has room for."""
+    sizes = [width(_COLOUR.sub("", line)) for line in lines]
+    wide = max(sizes, default=0) + 2
+    tall = -(-len(lines) // max(1, columns() // wide))
+    rows: list[str] = []
+    for row in range(tall):
+        picked = range(row, len(lines), tall)
+        rows.append("".join(lines[at] + " " * (wide - sizes[at]) for at in picked).rstrip())
+    return rows
 
 
 def harden(stream: TextIO) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -39,10 +40,10 @@ REASONS = {
     "expectation": 'expect "Ann".points is 5\n  found: "Ann".points is 4',
     "answer left over": "nothing asked for the answers pass",
     "dice left over": "nobody rolled the dice 6, 6",
-    "answer that is not offered": "`dance` is not offered",
+    "answer that is not offered": "`Knight` is not offered",
     "must be refused": "`duel:score` must be impossible, but nothing forbids it",
     "must be permitted": "`duel:walk` must be possible, but a `require` of its own does not hold",
-    "answer that is missing": "the test has no answer for `wrong:choose_one@1`, asked of seat:0: the options are `Ann`, `Bob`",
+    "answer that is missing": "the test has no answer for `choose a player`, asked of seat:0: the options are `Ann`, `Bob`",
     "passes": "",
 }
 
@@ -55,7 +56,7 @@ def test_each_failure_says_why_and_where(capsys: Captured) -> None:
     assert (report["passed"], report["failed"]) == (1, 7)
     lines = (DATA / "wrong" / "tests.rw").read_text("utf-8").splitlines()
     assert all(lines[test["line"] - 1] == f'test "{test["name"]}" {{' and test["file"].endswith("wrong/tests.rw") for test in report["tests"])
-    assert next(test["log"] for test in report["tests"] if test["name"] == "expectation") == ["Ann scores 4"]
+    assert next(test["log"] for test in report["tests"] if test["name"] == "expectation") == ["Ann scores 4 points"]
 
 
 def test_tests_are_chosen_by_a_part_of_their_name(capsys: Captured) -> None:
@@ -159,7 +160,7 @@ def test_bots_play_to_the_end(monkeypatch: pytest.MonkeyPatch, capsys: Captured)
     lines = out.splitlines()
     assert (code, err) == (0, "")
     assert lines[:3] == ["Duel", "  Ann: random", "  Bob: random"]
-    assert "turn by Ann" in lines and any(line.startswith("  d6: ") for line in lines)
+    assert "turn by Ann" in lines and any(line.startswith("  rolls d6: ") for line in lines)
     assert lines[-1] in ("Ann has won  (Victory)", "Bob has won  (Victory)")
     assert "\x1b" not in out
 
@@ -173,6 +174,25 @@ def test_a_person_sees_the_table_and_answers_by_number_or_name(monkeypatch: pyte
     assert "`nonsense` is not an option" in out and "undo     take the last answer back" in out
     hand = next(line for line in out.splitlines() if line.startswith("  hand of Ann: "))
     assert "hidden" not in hand and "  hand of Bob: 3 hidden" in out and "  deck: 8 hidden" in out
+
+
+def test_a_person_reads_cards_and_is_told_where_in_the_game_this_is(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
+    _, out, _ = play(monkeypatch, capsys, "look hodoon\nlook nobody\nlook\nquit\n", "content/miniatures", "--seat", "all=human", "--seed", "11")
+    assert "choose a side as beginner" in out
+    assert "Vindicator Hodoon: character of Alliance" in out and "armor 4, resist 2, health 8" in out and "friends beside Hodoon" in out
+    assert "there is no `nobody`" in out and "which? write its name" in out
+    _, out, _ = play(monkeypatch, capsys, "1\n1\nquit\n", "content/miniatures", "--seat", "all=human", "--seed", "11")
+    assert "-- tick 1, Vindicator Hodoon acts --" in out and "A Alliance Camp 0,3" in out
+    assert re.search(r"at +health +health left +damage +clock +armor +resist +movement\n  Vindicator Hodoon +Alliance Camp +8 +8 +0 +1 +4 +2 +2\n", out)
+
+
+@pytest.mark.parametrize("columns", ["40", "80"])
+def test_the_table_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch, capsys: Captured, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    _, out, _ = play(monkeypatch, capsys, "1\n1\n1\nquit\n", "content/miniatures", "--seat", "all=human", "--seed", "11")
+    board = {line for line in out.splitlines() if re.match(r" +\d+  ", line)}
+    assert [line for line in out.splitlines() if len(line) > int(columns) and line not in board] == []
 
 
 def test_the_end_of_the_input_leaves_the_game(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -215,7 +235,7 @@ def test_a_changed_log_names_input_site_and_rule(monkeypatch: pytest.MonkeyPatch
     code, out, _ = run(capsys, "replay", str(log), "--against", DUEL)
     assert code == 1
     assert f"{log}:2: the first difference is input 1 of Ann, at duel:turn@1 (turn)\n" in out
-    assert 'the log says that the input `"dance"` is possible\n  but `dance` is not offered' in out
+    assert 'the log says that the input `"dance"` is possible\n  but `Knight` is not offered' in out
 
 
 @pytest.mark.parametrize(
