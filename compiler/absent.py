@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.problems import Label, Problem
+from rulewright.dsl.records import inside
 from rulewright.dsl.source import Span
 
 from .world import SlotDecl, World
@@ -103,7 +104,7 @@ def _domain(ruleset: Record, slot: Record, maybe: dict[str, list[Record | None]]
         return next((list(enum["members"]) for enum in ruleset["enums"] if enum["id"] == kind["of"]), [_plain(slot["start"])])
     found = {_plain(slot["start"]), kind.get("low"), kind.get("high")}
     for whens in maybe.values():
-        for node in _nodes(whens):
+        for node in inside(whens):
             if node.get("op") == "int":
                 found |= {node["value"] - 1, node["value"], node["value"] + 1}
     low, high = kind.get("low"), kind.get("high")
@@ -111,18 +112,8 @@ def _domain(ruleset: Record, slot: Record, maybe: dict[str, list[Record | None]]
 
 
 def _asked(option: str, whens: list[Record | None]) -> bool:
-    return any(node.get("op") == "option" and node["name"] == option for node in _nodes(whens))
+    return any(node.get("op") == "option" and node["name"] == option for node in inside(whens))
 
-
-def _nodes(value: Any) -> Iterator[Record]:
-    stack = [value]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, dict):
-            yield at
-            stack += at.values()
-        elif isinstance(at, list):
-            stack += at
 
 
 def holds(node: Record, options: Values) -> bool:

@@ -11,9 +11,9 @@ from typing import Any
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Problem
+from rulewright.dsl.records import inside
 from rulewright.dsl.walk import walk
 
-from .flow import nodes
 from .names import did_you_mean
 from .packs import Loaded
 
@@ -38,7 +38,7 @@ def _texts(answer: s.Phrase) -> list[s.Text]:
 def _names(ruleset: dict[str, Any]) -> set[str]:
     """Every name, word and text of the rules, also as it is shown: `take turn` for `take_turn`."""
     found = {"yes", "no", "none", "pass", "skip"}
-    for record in nodes({key: value for key, value in ruleset.items() if key not in ("tests", "source_map", "texts", "trace", "packs")}):
+    for record in inside({key: value for key, value in ruleset.items() if key not in ("tests", "source_map", "texts", "trace", "packs")}):
         values = [record.get("name"), record.get("text"), record.get("value"), *(record.get("members") or [])]
         found |= {value for value in values if isinstance(value, str)}
         ident = record.get("id")

@@ -5,9 +5,10 @@ Takes the tables of the document (definitions, kinds, verbs, rules, ...) and fil
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from rulewright.dsl.records import inside
 from rulewright.dsl.source import Span
 
 from .board_links import BoardFacts
@@ -32,22 +33,10 @@ def note_uses(
             if isinstance(starts, Mapping) and starts.get("op") == "space":
                 span = place_of(record["id"])
                 facts.placed.setdefault(str(starts["id"]), []).extend([] if span is None else [span])
-            for node in _nodes({key: part for key, part in record.items() if key != "starts_in"}):
+            for node in inside({key: part for key, part in record.items() if key != "starts_in"}):
                 op = node.get("op")
                 if op == "space":
                     opened.add(str(node["id"]))
                 elif op in _READS and str(node.get("slot")).replace(":", "/").replace(".", "/").rpartition("/")[2] == HIDDEN:
                     opened |= hidden
     facts.revealed = frozenset(opened & hidden)
-
-
-def _nodes(value: Any) -> Iterator[Mapping[str, Any]]:
-    """Every record inside a value, without recursion."""
-    work = [value]
-    while work:
-        at = work.pop()
-        if isinstance(at, Mapping):
-            yield at
-            work.extend(at.values())
-        elif isinstance(at, list | tuple):
-            work.extend(at)

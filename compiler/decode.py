@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulewright.dsl.catalogue import encoding, syntax
 from rulewright.dsl.limits import MAX_FAULTS, MAX_FILE
+from rulewright.dsl.packfiles import decode as normalised
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 
@@ -33,28 +34,24 @@ def decode(path: str, data: bytes) -> tuple[Source | None, list[Problem]]:
     for mark, name in WIDE_MARKS:
         if data.startswith(mark):
             return None, [encoding.NOT_UTF8.at(start, what=f"the file is written in {name}")]
-    if data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        return _damaged(path, data, fault.start, data[fault.start:fault.end])
-    source = Source(path, _one_line_end(text))
-    return source, inspect_characters(source)
+    text, bad = normalised(data)
+    source = Source(path, text)
+    return source, inspect_characters(source) if bad is None else _damaged(source, data, bad)
 
 
-def _one_line_end(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-
-
-def _damaged(path: str, data: bytes, first: int, wrong: bytes) -> tuple[Source, list[Problem]]:
+def _damaged(source: Source, data: bytes, place: int) -> list[Problem]:
     """One finding for all the bytes that are no characters: a file in another encoding is one slip, however many accents it holds."""
-    text = data.decode("utf-8", errors="replace")
-    place = len(_one_line_end(data[:first].decode("utf-8")))
-    shown = " ".join(f"{byte:02X}" for byte in wrong)
-    more = text.count("\ufffd") - 1
-    what = f"the bytes {shown} are no character" + (f", nor are {more} others in this file" if more else "")
-    source = Source(path, _one_line_end(text))
+    more = source.text.count("\ufffd") - 1
+    what = f"the bytes {_wrong(data)} are no character" + (f", nor are {more} others in this file" if more else "")
     lost = encoding.LOST_CHARACTER.code
     found = [problem for problem in inspect_characters(source) if problem.code != lost]
-    return source, sorted([encoding.NOT_UTF8.at(Span(path, place, place + 1), what=what), *found], key=Problem.sort_key)
+    return sorted([encoding.NOT_UTF8.at(Span(source.path, place, place + 1), what=what), *found], key=Problem.sort_key)
+
+
+def _wrong(data: bytes) -> str:
+    """The first bytes that are no character, in hexadecimal."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        return data[fault.start:fault.end].hex(" ").upper()
+    return ""

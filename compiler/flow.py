@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.problems import Problem
+from rulewright.dsl.records import inside
 from rulewright.dsl.source import Span
 
 from .absent import check_absent
@@ -32,17 +33,6 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     return out
 
 
-def nodes(value: Any) -> Iterator[dict[str, Any]]:
-    """Every record inside a value, itself included; without recursion."""
-    stack = [value]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, dict):
-            yield at
-            stack += at.values()
-        elif isinstance(at, list):
-            stack += at
-
 
 def _unused(world: World, mine: str) -> Iterator[Problem]:
     for category, what in UNUSED.items():
@@ -57,10 +47,10 @@ def _unused(world: World, mine: str) -> Iterator[Problem]:
 def _counters(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:
     """Counters of kinds and of the table; what tests read does not count as the game's reading."""
     game = {key: part for key, part in ruleset.items() if key not in ("tests", "source_map", "texts", "trace")}
-    sets = [n["target"] for n in nodes(game) if n.get("op") == "set"]
+    sets = [n["target"] for n in inside(game) if n.get("op") == "set"]
     written = {t.get("slot") or t.get("name") or "" for t in sets if t.get("op") in ("field", "global")}
     targets = {id(t) for t in sets}
-    read = {n.get("slot") or n.get("name") or "" for n in nodes(game) if n.get("op") in ("field", "global") and id(n) not in targets}
+    read = {n.get("slot") or n.get("name") or "" for n in inside(game) if n.get("op") in ("field", "global") and id(n) not in targets}
     for decl in world.by_id["slot"].values():
         if not isinstance(decl, SlotDecl) or decl.pack != mine or decl.role != "counter" or "/" in decl.id:
             continue
@@ -82,8 +72,8 @@ def _given(world: World, slot: SlotDecl) -> bool:
 
 def _choices(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:
     """A choice among the things of a kind of which nothing is ever defined or made."""
-    made = any(n.get("op") == "operation" and n.get("name") == "create" for n in nodes(ruleset))
-    for node in nodes([ruleset["verbs"], ruleset["sequences"], ruleset["rules"], ruleset["definitions"]]):
+    made = any(n.get("op") == "operation" and n.get("name") == "create" for n in inside(ruleset))
+    for node in inside([ruleset["verbs"], ruleset["sequences"], ruleset["rules"], ruleset["definitions"]]):
         if node.get("op") != "choose":
             continue
         source = node["from"]

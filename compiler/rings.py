@@ -12,6 +12,7 @@ from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.problems import Label, Problem
+from rulewright.dsl.records import inside
 
 from .world import World
 
@@ -77,7 +78,7 @@ class _Graph:
     def deaf(self, handler: str, verb: str, caller: str) -> bool:
         """Whether a handler's condition contradicts the arguments of every call of a verb by a caller."""
         wanted = {name: value for name, value in self.constants(self.handlers[handler]["where"], handler)}
-        calls = [n for n in _nodes(self.body(caller)) if n.get("op") == "call" and n.get("verb") == verb]
+        calls = [n for n in inside(self.body(caller)) if n.get("op") == "call" and n.get("verb") == verb]
         return bool(calls) and all(
             any(name in wanted and known is not None and known != wanted[name] for name, arg in call["args"].items() for known in (self.constant(arg, caller),))
             for call in calls
@@ -130,12 +131,12 @@ class _Graph:
             return True
         bodies = [self.handlers[n]["body"] if n in self.handlers else self.verbs[n].get("body", self.verbs[n].get("machine")) for n in ring]
         written = {w for body in bodies for w in _written(body)}
-        constants = {name for body in bodies for call in _nodes(body) if call.get("op") == "call" and call.get("verb") in ring
+        constants = {name for body in bodies for call in inside(body) if call.get("op") == "call" and call.get("verb") in ring
                      for name, arg in call["args"].items() if arg.get("op") in ("bool", "word", "int", "none")}
         conditions = [self.handlers[n]["where"] for n in ring if n in self.handlers] + [_tests(body) for body in bodies]
         if any(self.handlers[n]["once"] is not None for n in ring if n in self.handlers):
             return True
-        for node in _nodes(conditions):
+        for node in inside(conditions):
             reads = node.get("op") in ("field", "global", "relation", "contents", "held", "all", "stat")
             if reads and (node.get("slot") or node.get("name") or node["op"]) in written:
                 return True
@@ -153,23 +154,13 @@ def _texts(ruleset: Record) -> Iterator[Record]:
             yield from record.get("faces", ())
 
 
-def _nodes(value: Any) -> Iterator[Record]:
-    stack = [value]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, dict):
-            yield at
-            stack += at.values()
-        elif isinstance(at, list):
-            stack += at
-
 
 def _called(body: Any) -> set[str]:
-    return {n["verb"] for n in _nodes(body) if n.get("op") == "call" and "verb" in n} | {n["sequence"] for n in _nodes(body) if n.get("node") == "call"}
+    return {n["verb"] for n in inside(body) if n.get("op") == "call" and "verb" in n} | {n["sequence"] for n in inside(body) if n.get("node") == "call"}
 
 
 def _written(body: Any) -> Iterator[str]:
-    for node in _nodes(body):
+    for node in inside(body):
         if node.get("op") == "set":
             target = node["target"]
             yield target.get("slot") or target.get("name") or ""
@@ -181,4 +172,4 @@ def _written(body: Any) -> Iterator[str]:
 
 def _tests(body: Any) -> list[Any]:
     """Conditions inside bodies count as guards too: an `if` round the call, a choice that may be declined."""
-    return [n.get("test") for n in _nodes(body) if n.get("op") == "if"]
+    return [n.get("test") for n in inside(body) if n.get("op") == "if"]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 MANIFEST = "pack.yaml"
+BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True)
@@ -28,23 +29,11 @@ def decode(data: bytes) -> tuple[str, int | None]:
 
     Bytes that are not UTF-8 become U+FFFD, so that the text can still be shown.
     """
-    bad: int | None = None
+    body = data.removeprefix(BOM)
     try:
-        text = data.decode("utf-8-sig")
+        return _lines(body.decode("utf-8")), None
     except UnicodeDecodeError as fault:
-        # The codec counts from after the mark when there was one; decoding the sound part again says where the fault is in the text.
-        head = data[3:] if data.startswith(b"\xef\xbb\xbf") else data
-        bad = len(_lines(head[: _first_bad(head, fault)].decode("utf-8", "replace")))
-        text = head.decode("utf-8", "replace")
-    return _lines(text), bad
-
-
-def _first_bad(head: bytes, fault: UnicodeDecodeError) -> int:
-    try:
-        head.decode("utf-8")
-    except UnicodeDecodeError as again:
-        return again.start
-    return fault.start
+        return _lines(body.decode("utf-8", "replace")), len(_lines(body[: fault.start].decode("utf-8")))
 
 
 def _lines(text: str) -> str:

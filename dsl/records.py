@@ -33,6 +33,7 @@ __all__ = [
     "complete",
     "families",
     "find",
+    "inside",
     "ordered",
     "pointer",
     "rows",
@@ -110,6 +111,18 @@ def walk(record: Mapping[str, Any], family: str = "ruleset") -> Iterator[tuple[P
     """`visit` without the rows: the path from `record` and each record in it, itself first."""
     for path, _, inner in visit(record, family):
         yield path, inner
+
+
+def inside(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object inside a value of any shape, itself included, whatever the table says of it; for passes that look for one `op` in unfinished records."""
+    stack = [value]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, dict):
+            yield at
+            stack += at.values()
+        elif isinstance(at, list):
+            stack += at
 
 
 def pointer(path: Path) -> str:
