@@ -6,7 +6,7 @@ contradictions between links are found here, because a picture or a distance nev
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -323,10 +323,3 @@ class _Linker:
                         self.too_many(draft.span)
                         return
                     yield {"from": ident, "to": at[near], "route": "step", "both": True, "for": None}
-
-
-def links_of(records: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, int, Mapping[str, Any]]]:
-    """All links with their board's id and their number there."""
-    for record in records:
-        for index, link in enumerate(record["links"]):
-            yield record["id"], index, link

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import BOOL, Type, thing, word
+from rulewright.dsl.types import Type, thing, word
 
 from . import choices, lookup
 from .calls import candidates
@@ -19,10 +19,8 @@ from .expressions import check, condition, facts, value
 from .fields import DOC_FIELDS, check_holes, doc_fields
 from .leftovers import unread
 from .names import did_you_mean
-from .statements import block, loop_parts, repeat_parts, statement, what_is
+from .statements import loop_parts, repeat_parts, statement
 from .world import DefineDecl, FamilyDecl, SlotDecl, VerbDecl, World
-
-_DONE: str = "done"
 
 
 def lets_of(world: World, verb: VerbDecl) -> dict[str, Type]:
@@ -56,7 +54,7 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
         else:
             plain.append(item)
     record["params"] = [_param(env, verb, p, items) for p in verb.params]
-    record["families"] = [f for f in (_family(env, verb, c) for c in (verb.node.families if verb.node else [])) if f is not None]
+    record["families"] = [f for f in (_family(env, c) for c in (verb.node.families if verb.node else [])) if f is not None]
     record["requires"] = requires
     record["slots"] = [slot_record(world, d, env) for d in verb.slots.values()]
     if verb.sequence:
@@ -139,8 +137,7 @@ def _require(env: Env, verb: VerbDecl, item: s.Require) -> list[IR]:
     return out
 
 
-def _family(env: Env, verb: VerbDecl, node: s.Call) -> IR | None:
-
+def _family(env: Env, node: s.Call) -> IR | None:
     found = lookup.pick(env, "family", node.name.name, node)
     if not isinstance(found, FamilyDecl):
         hint = did_you_mean(node.name.name, env.world.names("family", env.pack)) or f"declare `family {node.name.name}(x)`"
@@ -372,6 +369,3 @@ def _steps_inside_if(env: Env, item: s.If) -> bool:
     if isinstance(item.otherwise, s.If):
         return _steps_inside_if(env, item.otherwise)
     return item.otherwise is not None and _steps_inside(env, item.otherwise)
-
-
-__all__ = ["BOOL", "block", "elaborate_define", "elaborate_verb", "lets_of", "slot_record", "what_is"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing, word
+from rulewright.dsl.types import HOLE, INT, Type, list_of, thing, word
 
 from . import lookup
 from .env import IR, Bound, Env
@@ -366,6 +366,3 @@ def share(env: Env, node: s.Phrase, even: bool) -> list[IR]:
         "op": "share", "site": env.site(node), "who": decider(env, labels.get("by")), "amount": total, "among": ir, "even": even, "var": "sharer",
         "count": "part", "body": [call],
     }]
-
-
-__all__ = ["ANY", "choose", "decider", "declare", "hoist", "is_selector", "may", "menu", "offer", "pool", "share"]

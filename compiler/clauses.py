@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import BOOL, INT, Type, list_of, thing
+from rulewright.dsl.types import INT, Type, thing
 
 from . import choices, lookup, paths
 from .bearers import bearer_kind
@@ -449,6 +449,3 @@ def member(env: Env, item: s.Phrase, klass: str) -> IR:
     if item.block is None:
         env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="a block")
     return record | {"body": block(inner, item.block) if item.block is not None else []}
-
-
-__all__ = ["BOOL", "CLAUSE_WORDS", "HANDLER_WORDS", "clause", "costs", "handler", "list_of", "member", "state_check", "subject", "tail"]

@@ -9,12 +9,12 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import thing
 
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, tail
 from .env import IR, Bound, Env
 from .expressions import condition
-from .targets import targets
+from .targets import period, targets, variables
+from .world import VerbDecl
 
 
 def begin(env: Env, item: s.Phrase) -> list[IR]:
@@ -88,15 +88,10 @@ def _until(env: Env, item: s.Phrase, node: s.Tail) -> IR:
 
 
 def _edge(env: Env, node: s.Tail, where: s.Expr | None) -> IR:
-    from .targets import period, variables
-
     assert isinstance(node.value, s.Of)
     scope = period(env, node.value.value)
     verb = env.world.by_id["verb"].get((scope or "").split(".")[0])
     inner = env
-    if where is not None and verb is not None:
-        inner = env.child(event={n: Bound(k, {"op": "event", "name": n}) for n, k in variables(env, verb).items()})  # type: ignore[arg-type]
+    if where is not None and isinstance(verb, VerbDecl):
+        inner = env.child(event={n: Bound(k, {"op": "event", "name": n}) for n, k in variables(env, verb).items()})
     return {node.value.name.name: scope or "", "where": condition(inner, where, "the condition after `where`") if where is not None else None}
-
-
-__all__ = ["CLAUSE_WORDS", "HANDLER_WORDS", "begin", "thing"]

@@ -11,8 +11,6 @@ from rulewright.dsl.types import Type
 
 from .env import Env
 
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-
 
 def decided(op: str, left: Type, right: Type) -> bool | None:
     """Whether `left op right` is always (True) or never (False) so; None if it depends or nothing is known."""

@@ -7,19 +7,17 @@ from typing import Any
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.registry import OPERATIONS
-from rulewright.dsl.types import ANY, HOLE, INT, Type, list_of, thing
+from rulewright.dsl.types import ANY, INT, Type, list_of
 
 from . import choices
 from .calls import candidates, operation, suits, verb_call
+from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
-from .fit import comparable, fits
-from .lasting import CLAUSE_WORDS, HANDLER_WORDS, begin
+from .fit import comparable
+from .lasting import begin
 from .leftovers import CALL, FORMS, unread, unread_quantity
 from .names import did_you_mean
-from .world import VerbDecl
-
-STATEMENT_WORDS = ("choose", "offer", "may", "repeat", "share", "spread", "do", "end", "skip", "cancel", "continue", "advance")
 
 
 def block(env: Env, node: s.Block) -> list[IR]:
@@ -405,11 +403,6 @@ def _step(env: Env, item: s.Phrase) -> list[IR]:
     return []
 
 
-def implied_choice(env: Env, verb: VerbDecl, kind: Type) -> bool:
-    """Whether a verb takes one thing of a kind (so that a list means one call for each)."""
-    return bool(verb.params) and fits(env.world, kind, verb.params[0].type)
-
-
 _PHRASES: dict[str, Callable[[Env, s.Phrase], list[IR]]] = {
     "choose": choices.choose, "offer": choices.offer, "may": _may, "repeat": _repeat, "share": _share, "spread": _share, "do": _do, "end": _end,
     "skip": _skip, "cancel": _cancel, "continue": _continue, "advance": _advance, "step": _step,
@@ -419,5 +412,3 @@ _FORMS: dict[type, Callable[[Env, Any], list[IR]]] = {
     s.Let: _let, s.Slot: _slot, s.Assign: _assign, s.If: _if, s.ForEach: _for_each, s.Together: _together, s.Stop: _stop, s.Phrase: _phrase,
     s.Check: _check, s.Require: _require, s.Hole: _hole,
 }
-
-__all__ = ["HOLE", "block", "loop_parts", "repeat_parts", "statement", "thing", "what_is"]

@@ -14,7 +14,7 @@ from .calls import verb_call
 from .clauses import label
 from .definitions import NOT_CONSTANT, constant_of
 from .env import IR, Env, Sites
-from .expressions import NOTHING, check, condition, value
+from .expressions import check, condition, value
 from .fields import NOTES, add_note
 from .leftovers import CALL, unread
 from .names import did_you_mean, slug
@@ -205,6 +205,3 @@ def make_always(world: World, note: Note, number: int) -> IR | None:
     else:
         return None
     return {"id": env.sites.record, "test": test, "because": because.value if because is not None else ""}
-
-
-__all__ = ["NOTHING", "make_always", "make_test"]

@@ -7,7 +7,7 @@ The tree knows nothing of types, packs or games. Every node starts with its span
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from .source import Span
 
@@ -535,6 +535,3 @@ class File:
     path: str
     items: list[Item]
     comments: list[Span]
-
-
-AnyItem: TypeAlias = Item
