@@ -64,10 +64,8 @@ def _counters(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Prob
 
 def _given(world: World, slot: SlotDecl) -> bool:
     """Whether some definition gives the counter a start of its own: then it is data that a rule may only read."""
-    return any(
-        isinstance(d, DefinitionDecl) and d.node is not None and d.node.block is not None and any(getattr(i, "name", None) == slot.name for i in d.node.block.items)
-        for d in world.by_id["definition"].values()
-    )
+    nodes = [d.node for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) and d.node is not None]
+    return any(getattr(item, "name", None) == slot.name for node in nodes if node.block is not None for item in node.block.items)
 
 
 def _choices(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:

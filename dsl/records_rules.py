@@ -47,7 +47,8 @@ CLAUSE = family(
     row(
         "forbid",
         "makes calls impossible",
-        f("targets", "[ref verb|sequence|step|family|class|engine_event]", "the verbs, sequences, steps, families or option classes; or `prevent`, a shield at work"),
+        f("targets", "[ref verb|sequence|step|family|class|engine_event]",
+            "the verbs, sequences, steps, families or option classes; or `prevent`, a shield at work"),
         _NAMES,
         _WHERE,
         f("name", "text?", "its name, for `despite`"),

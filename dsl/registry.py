@@ -132,10 +132,12 @@ OPERATIONS: dict[str, Operation] = {
         Operation("turn_over", (_P("thing", "thing"),), "show the next face of a two-faced thing", "{thing} is turned over", reads=("face",), writes=("face",)),
         Operation("turn_to", (_P("thing", "thing"), _P("face", "text", "to")), "show the named face of a thing", "{thing} shows {face}", writes=("face",)),
         Operation(
-            "reveal_to", (_P("things", "list of thing"), _P("seats", "list of seat", "to", True)), "show hidden things to seats, or to everybody", "{things}", reveals=True
+            "reveal_to", (_P("things", "list of thing"), _P("seats", "list of seat", "to", True)), "show hidden things to seats, or to everybody", "{things}",
+            reveals=True,
         ),
         Operation("win", (_P("seats", "list of seat"),), "the game ends and these seats have won", "{seats} win", writes=("result",)),
-        Operation("lose", (_P("seats", "list of seat"),), "these seats have lost; when no other seat plays on the game ends", "{seats} lose", writes=("result",)),
+        Operation("lose", (_P("seats", "list of seat"),), "these seats have lost; when no other seat plays on the game ends", "{seats} lose",
+            writes=("result",)),
         Operation("draw_game", (), "the game ends without a winner", "nobody wins", writes=("result",)),
         Operation("say", (_P("text", "text"),), "a line in the log; names in braces are replaced by variables", "{text}", writes=("log",)),
     )

@@ -193,7 +193,10 @@ def used(core: Core, work: Work) -> None:
 
 
 def shielded(core: Core, unit: str, amount: int, env: Env, subject: int | None) -> int:
-    """What shields leave of an amount that `subject` would get; they hold that much less, and end at 0. Who decides for the subject orders several, if it matters."""
+    """What shields leave of an amount that `subject` would get; they hold that much less, and end at 0.
+
+    Who decides for the subject orders several, if it matters.
+    """
     from .legality import barred, cut_off
 
     if barred(core, "prevent", env) is not None:

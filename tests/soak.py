@@ -86,8 +86,8 @@ def main() -> int:
         if sys.stderr.isatty():
             print(f"\r{number + 1} of {args.games} games", end="", file=sys.stderr, flush=True)
     failed = [worker.wait() for worker in workers]
-    print(f"\n{args.games} games, {total} decisions: no invariant broken; the same in the process, saved and loaded at every decision, replayed, and under two hash seeds"
-          f" ({time.monotonic() - began:.0f} s)")
+    print(f"\n{args.games} games, {total} decisions: no invariant broken; the same in the process, saved and loaded at every decision, replayed, "
+          f"and under two hash seeds ({time.monotonic() - began:.0f} s)")
     return max(failed)
 
 

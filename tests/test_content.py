@@ -89,7 +89,8 @@ def test_saved_and_loaded_at_every_decision_it_is_the_same_game(game: dict[str, 
 
 def test_hash_seeds_and_jobs_change_nothing() -> None:
     def digest(hash_seed: str, jobs: str) -> dict[str, Any]:
-        command = [sys.executable, "-m", "rulewright", "simulate", str(CONTENT / "miniatures"), "--games", "4", "--seed", "h", "--jobs", jobs, "--format", "json"]
+        options = ["--games", "4", "--seed", "h", "--jobs", jobs, "--format", "json"]
+        command = [sys.executable, "-m", "rulewright", "simulate", str(CONTENT / "miniatures"), *options]
         done = subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": hash_seed}, capture_output=True, check=True, text=True, cwd=CONTENT)
         figures: dict[str, Any] = json.loads(done.stdout)
         return {key: figures[key] for key in ("outcomes", "decisions", "digest", "ends")}

@@ -104,8 +104,8 @@ ABSENT_UNDER_OPTIONS = ProblemKind(
     message="`{name}` speaks of `{other}`, which is not in the game when {options}",
     help="put this text under the same `when`, or take the other out of it",
     why="In a game with those options the rule would look for something that is not there, and the game would stop.",
-    bad='option hard: bool = no\nkind hero { health: int 1..   counter damage: int 0.. = 0 }\nhero "Ada" { health: 3 }\nwhen hard { hero "Ogre" { health: 9 } }\n'
-    'verb hunt h: hero { h.damage = "Ogre".damage }\n',
+    bad='option hard: bool = no\nkind hero { health: int 1..   counter damage: int 0.. = 0 }\nhero "Ada" { health: 3 }\n'
+    'when hard { hero "Ogre" { health: 9 } }\nverb hunt h: hero { h.damage = "Ogre".damage }\n',
     good='option hard: bool = no\nkind hero { health: int 1..   counter damage: int 0.. = 0 }\nhero "Ada" { health: 3 }\n'
     'when hard {\n  hero "Ogre" { health: 9 }\n  verb hunt h: hero { h.damage = "Ogre".damage }\n}\n',
 )
