@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import networkx
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -138,3 +139,15 @@ def test_no_python_file_names_a_game() -> None:
     pattern = re.compile(r"\b(" + "|".join(sorted(map(re.escape, words))) + r")\b", re.IGNORECASE)
     named = [f"{short(path)}: {found[0]}" for path in python_files(*ROOMS, "rulewright") if (found := pattern.search(path.read_text("utf-8")))]
     assert named == []
+
+
+def test_the_only_ring_of_modules_in_the_compiler_is_the_one_that_its_readme_names() -> None:
+    graph = networkx.DiGraph()
+    for path in python_files("compiler"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                graph.add_edges_from((path.stem, name) for name in ([node.module] if node.module else [alias.name for alias in node.names]))
+    rings = [ring for ring in networkx.strongly_connected_components(graph) if len(ring) > 1]
+    said = re.search(r"one ring of modules, and only one: (.*?) need each other", (ROOT / "compiler/README.md").read_text("utf-8"), re.S)
+    assert said is not None
+    assert rings == [set(re.findall(r"`(\w+)`", said[1]))]
