@@ -10,7 +10,7 @@ from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.types import ANY, INT, Type, list_of
 
 from . import choices
-from .calls import candidates, operation, suits, verb_call
+from .calls import candidates, suits, verb_call
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
@@ -18,6 +18,7 @@ from .fit import comparable
 from .lasting import begin
 from .leftovers import CALL, FORMS, unread, unread_quantity
 from .names import did_you_mean
+from .operations import operation
 
 
 def block(env: Env, node: s.Block) -> list[IR]:
