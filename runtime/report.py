@@ -38,10 +38,14 @@ PRIMITIVES: dict[str, dict[str, Record]] = {
 """The events that are no verbs, with the types of their values."""
 
 
+_USE = {"who": thing(), "card": thing()}
+"""The values of the use of a member of an option class."""
+
+
 def event_record(core: Core, event: Event) -> dict[str, Any]:
     """An event at the border: `n`, `parent`, `event`, `with`, `rule`, `see` (`all` or seats)."""
     n, parent, name, values, rule, see = event
-    types = PRIMITIVES.get(name) or variables(core.program.events.get(name), core.program)
+    types = PRIMITIVES.get(name) or (_USE if name in core.program.classes else variables(core.program.events.get(name), core.program))
     return {
         "n": n,
         "parent": parent,

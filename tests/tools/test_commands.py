@@ -235,7 +235,7 @@ def test_a_changed_log_names_input_site_and_rule(monkeypatch: pytest.MonkeyPatch
     code, out, _ = run(capsys, "replay", str(log), "--against", DUEL)
     assert code == 1
     assert f"{log}:2: the first difference is input 1 of Ann, at duel:turn@1 (turn)\n" in out
-    assert 'the log says that the input `"dance"` is possible\n  but `Knight` is not offered' in out
+    assert 'the log says that the input `"dance"` is possible\n  but `dance` is not offered' in out
 
 
 @pytest.mark.parametrize(
