@@ -4,11 +4,12 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 SEED   ?= 1
+FUZZ   ?= 60
 GAME   ?= content/miniatures
 
 GAMES  ?= 200
 
-.PHONY: soak bench run test lint types unit content clean
+.PHONY: soak bench run test lint types unit content fuzz clean
 
 run: $(VENV)/.installed
 	$(BIN)/rulewright check content
@@ -43,6 +44,12 @@ bench: $(VENV)/.installed
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	-npm install --silent --no-save --prefix $(VENV)/npm boardgame.io
 	$(BIN)/python tests/bench/run.py --node-modules $(VENV)/npm/node_modules $(BENCH)
+
+# A long session over hostile sources, guided by coverage; the suite has a short one. Longer: `make fuzz FUZZ=600` (seconds).
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,fuzz]'
+	@mkdir -p out/fuzz
+	$(BIN)/python tests/fuzz/atheris_source.py -max_total_time=$(FUZZ) -timeout=30 -rss_limit_mb=4096 -artifact_prefix=out/fuzz/ out/fuzz
 
 # Installed so that the checkout itself is what runs; a second run finds the stamp and starts at once.
 $(VENV)/.installed: pyproject.toml

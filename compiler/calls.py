@@ -6,6 +6,7 @@ is meant, the most special if several do.
 """
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import syntax as s
@@ -13,6 +14,7 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
 from rulewright.dsl.registry import FUNCTIONS
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, INT, PATH, TEXT, Type, list_of, thing, word
+from rulewright.dsl.walk import walk
 
 from . import lookup, paths
 from .choices import hoist, is_selector
@@ -112,16 +114,42 @@ def define_result(world: World, decl: DefineDecl) -> Type:
     if decl.result is not None:
         return decl.result
     if decl.busy:
-        assert decl.node is not None
-        world.problems.append(rows.RECURSIVE_DEFINE.at(decl.node.name.span, name=decl.name))
+        first = min(world.defining[world.defining.index(decl):], key=lambda one: one.span)
+        world.problems.append(rows.RECURSIVE_DEFINE.at(first.span, name=first.name))
         decl.result = HOLE
         return HOLE
+    return _defined(world, decl)
+
+
+def _defined(world: World, decl: DefineDecl) -> Type:
+    """Give a define, and first those that it needs, their results; gives its own."""
     from .bodies import elaborate_define
 
-    decl.busy = True
-    found = elaborate_define(world, decl)
-    decl.busy = False
-    return found
+    # What it needs comes first and from a stack of our own, so that a long chain of defines does not become a deep recursion.
+    stack, met = [(decl, _defines_in(world, decl))], {decl.id}
+    world.defining.append(decl)
+    while stack:
+        top, needs = stack[-1]
+        needed = next((one for one in needs if one.id not in met), None)
+        if needed is not None:
+            met.add(needed.id)
+            stack.append((needed, _defines_in(world, needed)))
+            world.defining.append(needed)
+            continue
+        stack.pop()
+        if top.result is None and not top.busy:
+            top.busy = True
+            elaborate_define(world, top)
+            top.busy = False
+        world.defining.pop()
+    return decl.result or HOLE
+
+
+def _defines_in(world: World, decl: DefineDecl) -> Iterator[DefineDecl]:
+    """The defines without a result that a define's text may mean."""
+    names = {node.name for node in walk(decl.node.value) if isinstance(node, s.Name | s.QName)} if decl.node is not None else set()
+    found = (one for name in sorted(names) for one in world.by_name["define"].get(name, ()))
+    return (one for one in found if isinstance(one, DefineDecl) and one.result is None and not one.busy)
 
 
 def apply_define(env: Env, node: s.Expr, decl: DefineDecl, given: list[Value] | None) -> Value:

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.catalogue.syntax import KIND_TOO_DEEP
+from rulewright.dsl.limits import MAX_ANCESTORS
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, PATH, TEXT, Type, list_of, thing, word
 
 from .env import Env, Sites
@@ -195,11 +197,32 @@ def _rings(world: World) -> None:
         if at is not None and at in path:
             ring = path[path.index(at):]
             assert ring[0].node is not None
-            names = " -> ".join(f"`{k.name}`" for k in [*ring, ring[0]])
+            shown = [f"`{k.name}`" for k in ring[:MAX_ANCESTORS]] + (["..."] if len(ring) > MAX_ANCESTORS else [])
+            names = " -> ".join([*shown, f"`{ring[0].name}`"])
             world.problems.append(rows.KIND_RING.at(ring[0].node.name.span, ring=names))
             for member in ring:
                 member.parent = "thing"
         done.update(k.id for k in path)
+    _towers(world)
+
+
+def _towers(world: World) -> None:
+    """A kind that descends from too many is one finding, and the tower is cut there, so that what grows with its height stays small."""
+    height: dict[str, int] = {}
+    for decl in world.by_id["kind"].values():
+        path: list[KindDecl] = []
+        at: KindDecl | None = decl if isinstance(decl, KindDecl) else None
+        while at is not None and at.id not in height:
+            path.append(at)
+            at = world.kind(at.parent) if at.parent else None
+        above = height[at.id] if at is not None else -1
+        for one in reversed(path):
+            above += 1
+            if above > MAX_ANCESTORS:
+                assert one.node is not None
+                world.problems.append(KIND_TOO_DEEP.at(one.node.name.span, name=one.name, limit=MAX_ANCESTORS))
+                one.parent, above = "thing", 0
+            height[one.id] = above
 
 
 def group_type(world: World, decl: GroupDecl) -> Type:

@@ -30,7 +30,7 @@ def decode(path: str, data: bytes) -> tuple[Source | None, list[Problem]]:
     """The source of a file and the findings about its characters; no source if it cannot be read as text at all."""
     start = Span(path, 0, 0)
     if len(data) > MAX_FILE:
-        return None, [syntax.FILE_TOO_LARGE.at(start, size=len(data), limit=MAX_FILE)]
+        return None, [syntax.FILE_TOO_LARGE.at(start, size=len(data), what="characters", limit=MAX_FILE)]
     for mark, name in WIDE_MARKS:
         if data.startswith(mark):
             return None, [encoding.NOT_UTF8.at(start, what=f"the file is written in {name}")]

@@ -66,8 +66,15 @@ class _Values:
     def list_(self, ir: IR, vars_: Vars) -> Any:
         return [self.value(item, vars_) for item in ir["items"]]
 
+    def several(self, ir: IR, vars_: Vars) -> list[Any]:
+        """The elements of a list; what is no list was reported by the check of types."""
+        found = self.value(ir, vars_)
+        if not isinstance(found, list):
+            raise OnlyInPlay
+        return found
+
     def filter(self, ir: IR, vars_: Vars) -> Any:
-        return [item for item in self.value(ir["of"], vars_) if self.value(ir["where"], {**vars_, ir["var"]: item})]
+        return [item for item in self.several(ir["of"], vars_) if self.value(ir["where"], {**vars_, ir["var"]: item})]
 
     def field(self, ir: IR, vars_: Vars) -> Any:
         space = self.value(ir["of"], vars_)
@@ -104,7 +111,7 @@ class _Values:
         return (self.value(ir["left"], vars_) == self.value(ir["right"], vars_)) is (ir["op"] == "eq")
 
     def inside(self, ir: IR, vars_: Vars) -> Any:
-        return (self.value(ir["left"], vars_) in self.value(ir["right"], vars_)) is (ir["op"] == "in")
+        return (self.value(ir["left"], vars_) in self.several(ir["right"], vars_)) is (ir["op"] == "in")
 
     def all_(self, ir: IR, vars_: Vars) -> Any:
         return all(self.value(arg, vars_) for arg in ir["args"])

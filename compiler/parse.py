@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from rulewright.dsl.catalogue import syntax
-from rulewright.dsl.limits import MAX_DEPTH, MAX_FILE
+from rulewright.dsl.limits import MAX_DEPTH, MAX_FILE, MAX_TOKENS
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax import File, Hole
@@ -40,12 +40,15 @@ def parse_with_tokens(source: Source) -> tuple[File, list[Token], list[Problem]]
     """As `parse`, and the tokens that the tree was built from: brackets mended, without the line ends that end nothing."""
     size = len(source.text)
     if size > MAX_FILE:
-        problem = syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=size, limit=MAX_FILE)
+        problem = syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=size, what="characters", limit=MAX_FILE)
         return File(source.path, [], []), [], [problem]
     grammar = tables()
     faults = Faults(source)
     scan = Scan(source, grammar, faults)
     scan.run()
+    if len(scan.tokens) > MAX_TOKENS:
+        problem = syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=len(scan.tokens), what="words, signs and line ends", limit=MAX_TOKENS)
+        return File(source.path, [], []), [], [problem]
     tokens, inside = match_brackets(scan.tokens, source.text, faults)
     tokens = join_lines(tokens, source.text, inside, size)
     items = Run(source, grammar, tokens, Build(source, tokens, scan.docs), faults).run()

@@ -51,11 +51,9 @@ class Tables:
     spelled: dict[str, str]
 
 
-# A chain such as `1 + 2 + 3` leans to the left: its length is not its depth.
-LEFT_CHAINS = frozenset({"either", "both", "add", "subtract", "link", "multiply", "divide", "modulo"})
 CHAINS = frozenset({"dotted"})
 EACH_CHILD = 2
-FLAT = LEFT_CHAINS | {"item", "word", "number", "text", "qualified", "fields", "slots", "start"}
+FLAT = frozenset({"link", "item", "word", "number", "text", "qualified", "fields", "slots", "start"})
 
 
 def _plan(rule: Any) -> Plan:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.dsl import syntax as s
+from rulewright.dsl.limits import MAX_HINTS
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import Type
@@ -232,6 +233,8 @@ class World:
         self.expressed: list[Expressed] = []
         self.option_overrides: list[tuple[SlotDecl, Patch]] = []
         self.holes: set[str] = set()
+        self.defining: list[DefineDecl] = []
+        """The defines whose values are being made, each needed by the one before it."""
         self.elsewhere: dict[str, str] = {}
         """Names that packs define which are there and not required, with their packs."""
         self.policy_words: dict[str, str] = {}
@@ -257,7 +260,9 @@ class World:
         return [decl for decl in self.by_name[category].get(name, ()) if decl.pack in seen or not decl.pack]
 
     def names(self, category: str, pack: str) -> Iterator[str]:
-        """All visible names of a category, for suggestions."""
+        """All visible names of a category, for suggestions; none when there are so many findings that looking for them would take long."""
+        if len(self.problems) > MAX_HINTS:
+            return
         seen = self.visible(pack)
         for name, decls in self.by_name[category].items():
             if any(decl.pack in seen or not decl.pack for decl in decls):

@@ -10,6 +10,12 @@ MAX_TEXT = 10_000
 MAX_NUMBER = 1_000_000_000
 """The largest number that may be written."""
 MAX_DEPTH = 200
-"""Things inside things. A chain such as `1 + 2 + 3` is no depth, however long."""
+"""Things inside things. Of a chain such as `1 + 2 + 3` each operation holds the one before it."""
 MAX_FAULTS = 200
 """Findings of the parser in one file; after that it says so and stops."""
+MAX_HINTS = 200
+"""Findings after which no name is suggested for a misspelt one: each suggestion looks at all names."""
+MAX_TOKENS = 1_000_000
+"""Words, signs and line ends in a file: to scan and match them took 15 microseconds and 200 bytes each."""
+MAX_ANCESTORS = 50
+"""Kinds that a kind descends from."""

@@ -66,11 +66,16 @@ class ProblemKind:
         return Problem(
             self.code,
             self.severity,
-            self.message.format(**values),
+            _line(self.message.format(**values)),
             span,
-            remedy.format(**values) if help is None else remedy,
+            _line(remedy.format(**values) if help is None else remedy),
             tuple(labels),
         )
+
+
+def _line(text: str) -> str:
+    """The text on one line, whatever the author's words in it hold."""
+    return text.replace("\n", "\\n")
 
 
 @cache

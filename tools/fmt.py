@@ -92,6 +92,10 @@ class Layout:
 
     def _token(self, index: int, token: Token) -> None:
         kind = token.kind
+        if kind == "_NL" and self._would_continue(index + 1):
+            self.line.append(Piece(";", 0))
+            self.item_first = index + 1
+            return
         if kind == "_NL":
             self._flush()
             self.item_first = index + 1
@@ -107,6 +111,11 @@ class Layout:
             if kind in ("LPAR", "LSQB"):
                 self.depth += 1
         self.last_end = token.end
+
+    def _would_continue(self, index: int) -> bool:
+        """Whether an item begins with a word that, on a line of its own, would go on with the line before."""
+        token = self.tokens[index]
+        return token.kind == "NAME" and self.text[token.start:token.end] in CONTINUING_WORDS and self.tokens[index - 2].kind != "LBRACE"
 
     def _open(self, index: int, token: Token) -> None:
         close = self.partners[index]

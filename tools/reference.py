@@ -27,6 +27,8 @@ TEXT_LIMITS = (
     ("MAX_TEXT", "characters between quotes"),
     ("MAX_NUMBER", "the largest number that may be written"),
     ("MAX_DEPTH", "things inside things"),
+    ("MAX_TOKENS", "words, signs and line ends in a file"),
+    ("MAX_ANCESTORS", "kinds that a kind descends from"),
     ("MAX_FAULTS", "findings of the parser in one file; then it stops"),
 )
 

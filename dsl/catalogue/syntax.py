@@ -179,10 +179,17 @@ EQUALS_FOR_COLON = ProblemKind(
 
 FILE_TOO_LARGE = ProblemKind(
     "file-too-large", "error", "the file is too large",
-    "the file has {size} characters, more than {limit}",
+    "the file has {size} {what}, more than {limit}",
     "split it into several files of the pack",
     "Every limit is documented, so that a hostile file meets a finding and not a full memory.",
     bad="# file: page.rw, 5 MB\n", good="define a = 1\n",
+)
+KIND_TOO_DEEP = ProblemKind(
+    "kind-too-deep", "error", "a kind with too many kinds above it",
+    "`{name}` descends from more than {limit} kinds",
+    "let it descend from one of those further up",
+    "Every thing has the fields of all kinds above its own; nobody can follow so many.",
+    bad="\n".join(f"kind k{i} is k{i + 1} {{ }}" for i in range(51)) + "\nkind k51 { }\n", good="kind a { }\nkind b is a { }\n",
 )
 TOO_DEEP = ProblemKind(
     "too-deep", "error", "things inside things, too many times",

@@ -59,6 +59,13 @@ def test_one_lost_character_never_hides_the_rest(text: str, data: st.DataObject)
     check(text[:at] + text[at + 1:])
 
 
+@pytest.mark.parametrize("text", ["A; per\n", "A; # c\nper\n", "A # c\n; per\n", "x { A; once }\n"])
+def test_a_word_that_would_continue_a_line_keeps_its_semicolon(text: str) -> None:
+    formatted, problems = format_source(Source("x.rw", text))
+    assert (problems, format_source(Source("x.rw", formatted))) == ([], (formatted, []))
+    assert same_tree(parse(Source("x.rw", text))[0], parse(Source("x.rw", formatted))[0])
+
+
 def comments(source: Source) -> list[str]:
     return [source.text[span.start:span.end].rstrip() for span in parse(source)[0].comments]
 
@@ -119,8 +126,9 @@ def test_layout_does_not_depend_on_the_author(text: str) -> None:
         ("if x { } " + "else if x { } " * 3000, ["too-deep"]),
         ("define a = " + "if x then y else " * 3000 + "z", ["too-deep"]),
         ("kind k { x: " + "list of " * 3000 + "int }", ["too-deep"]),
-        ("define a = 1" + " + 1" * 10_000, []),
-        ("define a = x" + " and x" * 10_000, []),
+        ("define a = 1" + " + 1" * 10_000, ["too-deep"]),
+        ("define a = x" + " and x" * 10_000, ["too-deep"]),
+        ("define a = 1" + " + 1" * 150, []),
         ("define a = [1" + ", 1" * 10_000 + "]", []),
         ("x " + "{\n" * 3000, ["missing-brace"] * 200 + ["too-many-faults"]),
         ("define a b\n" * 20_000, ["unexpected-word"] * 200 + ["too-many-faults"]),
