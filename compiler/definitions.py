@@ -15,6 +15,7 @@ from rulewright.dsl.types import TEXT, Type, list_of, thing
 
 from . import lookup
 from .bearers import bearer_kind
+from .calls import same_unit
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, check, condition, value
@@ -250,6 +251,7 @@ class _Definition:
     def constant(self, node: s.Expr, wanted: Type, name: str) -> Any:
         """A printed value: it must be known without playing, and in range."""
         numeric = wanted.shape in ("int", "dial")
+        stray_unit(self.env, node, wanted, name)
         ir = check(self.env, node, Type("int", optional=wanted.optional) if numeric else wanted, f"`{name}`")
         made = constant_of(ir)
         if made is NOT_CONSTANT:
@@ -299,6 +301,15 @@ class _Definition:
                 label = [Label(slot.span, "declared here, without a value to start from")]
                 self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1],
                     labels=label))
+
+
+def stray_unit(env: Env, node: s.Expr, wanted: Type, name: str) -> None:
+    """Report a unit that a printed number does not have: a lost label makes `cost: 2 yes` of `cost: 2   opaque: yes`."""
+    while isinstance(node, s.Paren):
+        node = node.value
+    if isinstance(node, s.Quantity) and (wanted.unit is None or not same_unit(env, node.unit.name, wanted.unit)):
+        expected = "an int" if wanted.unit is None else f"an int of {wanted.unit}"
+        env.report(rows.TYPE_MISMATCH, node.unit, what=f"`{name}`", expected=expected, found=f"an amount of `{node.unit.name}`")
 
 
 class _NotConstant:

@@ -13,7 +13,7 @@ from .board_draft import BoardContext, BoardDraft, SpaceDraft
 from .board_links import BoardFacts
 from .board_uses import note_uses
 from .boards import link_boards, read_board
-from .definitions import NOT_CONSTANT, constant_of
+from .definitions import NOT_CONSTANT, constant_of, stray_unit
 from .env import Env, Sites
 from .expressions import check, value
 from .graphs import check_graphs
@@ -116,6 +116,7 @@ def _fields(env: Env, space: SpaceDraft) -> None:
             env.report(rows.ONE_VALUE, node.span, name=node.name)
             continue
         wanted = slot.type if slot.type.shape not in ("int", "dial") else Type("int", optional=slot.type.optional)
+        stray_unit(env, node.values[0], slot.type, node.name)
         made = constant_of(check(env, node.values[0], wanted, f"`{node.name}`"))
         if made is NOT_CONSTANT:
             env.report(rows.NOT_CONSTANT, node.values[0], name=node.name)
