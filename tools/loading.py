@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,13 @@ class Faulty(Exception):
 
 
 def load_ruleset(path: str, packs: Iterable[str] = ()) -> dict[str, Any]:
-    """The ruleset of the pack or compiled file `path`. Raises `Faulty` for findings and `UsageError` for a path that cannot be read."""
+    """The ruleset of the pack or compiled file `path`, or of a pack that comes with Rulewright, by its id where nothing here is called so.
+
+    Raises `Faulty` for findings and `UsageError` for a path that cannot be read.
+    """
+    if not Path(path).exists() and path.isidentifier():
+        with suppress(UsageError):
+            path = pack_folder(path)
     if Path(path).is_file() and Path(path).suffix != ".rw":
         return _from_file(path)
     from .front import CompileFailed, compile_pack
