@@ -36,7 +36,7 @@ class Number(Expr):
 
 @dataclass(slots=True, eq=False)
 class Text(Expr):
-    """`"Gorebelly"`: the name of a thing, or a text, whichever the place wants."""
+    """`"Old Tom"`: the name of a thing, or a text, whichever the place wants."""
 
     value: str
 

@@ -289,13 +289,13 @@ SEVERAL_COPIES = ProblemKind(
     why="A name must mean one thing.",
     bad="""\
 kind card { }
-card "Imp" x2 { }
-verb drop { put "Imp" into box }
+card "Rat" x2 { }
+verb drop { put "Rat" into box }
 """,
     good="""\
 kind card { }
-card "Imp" { }
-verb drop { put "Imp" into box }
+card "Rat" { }
+verb drop { put "Rat" into box }
 """,
 )
 DUPLICATE = ProblemKind(
