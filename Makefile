@@ -35,7 +35,7 @@ content: $(VENV)/.dev
 	$(BIN)/rulewright check content
 	$(BIN)/rulewright test content
 
-# Hundreds of random games, each played four ways that must agree. About a quarter of an hour on two idle cores.
+# Hundreds of random games, each played four ways that must agree. About twenty minutes on two cores.
 soak: $(VENV)/.dev
 	$(BIN)/python tests/soak.py --games $(GAMES)
 
