@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 NAME = "play"
 HELP = "play a game in the terminal"
 EXAMPLES = """
-  rulewright play miniatures                              a game that comes with Rulewright
+  rulewright play mygame                                  a pack here, or one that comes with Rulewright, by its id
   rulewright play content/mygame                          you play the first seat, bots the others
   rulewright play mygame --seat all=human                 friends at one keyboard
   rulewright play mygame --seat all=random --seed 7       watch two bots
