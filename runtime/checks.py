@@ -1,4 +1,4 @@
-"""Stable points: state checks, and effects whose `while` has become false.
+"""Stable points: state checks.
 
 A pass looks at the checks that read something written since the last look (the journal says what), all on one snapshot, runs what holds as one sweep, and
 repeats until nothing is left. A level check runs while it holds, an edge check when it has become true; what was true at the last look is kept in the `edge`
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import effects
 from .core import Core, Env
 from .reads import close_reads_of
 from .rules import Work, heard, working
@@ -21,14 +20,12 @@ Keys = set[Any]
 def stable(core: Core) -> None:
     """Run the checks until all is quiet. Raises Finished when the game has a result, LimitMet after too many rounds."""
     rounds, last = 0, list[str]()
-    if not core.tables["check"] and not core.in_play.get("effect") and core.meta["result"] is None:
+    if not core.tables["check"] and core.meta["result"] is None:
         core.checked = core.journal.mark()
         return
     while True:
         if core.meta["result"] is not None:
             raise Finished
-        if core.in_play.get("effect"):
-            effects.end_lapsed(core)
         everything = core.checked < 0
         keys = set() if everything else core.journal.keys_since(core.checked)
         core.checked = core.journal.mark()

@@ -164,21 +164,6 @@ def _until_where(core: Core, definition: str, at: int, until: Record) -> Fn | No
     return known
 
 
-def holds(core: Core, eid: int) -> bool:
-    """Whether an effect's own `while` is true (or it has none)."""
-    lasts, lost = index.lasting(core, core.entities[eid]["def"]), core.entities[eid].get("lost")
-    if lost and asks(core.program.begins[core.entities[eid]["def"]]["while"], lost):
-        return False
-    return lasts is None or bool(lasts(_env(core, eid)))
-
-
-def end_lapsed(core: Core) -> None:
-    """At a stable point: effects whose `while` is false end."""
-    for eid in core.in_play.get("effect", ()):
-        if not core.entities[eid].get("ended") and not holds(core, eid):
-            end(core, eid)
-
-
 def host_gone(core: Core, thing: int) -> None:
     """A thing has gone: the effects on it go with it."""
     for eid in core.ends.get(f"host:{thing}", ()):

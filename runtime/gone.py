@@ -50,7 +50,7 @@ def _without(value: Any, thing: int) -> list[Any]:
 
 
 def _forget_bound(core: Core, eid: int, thing: int) -> None:
-    from . import index
+    from . import effects, index
 
     entity = core.entities[eid]
     names = [name for name in entity.get("things", ()) if _holds(entity["vars"][name], thing)]
@@ -59,6 +59,9 @@ def _forget_bound(core: Core, eid: int, thing: int) -> None:
     kept = {name: _without(value, thing) if type(value) is list else None for name, value in entity["vars"].items() if name in names}
     core.journal.write(entity, "vars", {**entity["vars"], **kept})
     core.journal.write(entity, "lost", sorted({*entity.get("lost", ()), *(name for name, value in kept.items() if value is None)}))
+    if asks(core.program.begins[entity["def"]]["while"], entity["lost"]):
+        effects.end(core, eid)  # nobody can say any more whether it holds
+        return
     index.leave(core, eid)
     index.enter(core, eid)
 

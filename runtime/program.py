@@ -132,8 +132,17 @@ class Program:
                 self.grants = self.grants or record["kind"] == "grant"
             elif record.get("op") == "begin":
                 self.begins[effect_id(record)] = record
+                self._lasting(record)
                 for until in record["until"]:
                     self.hooked.update(event for target in until.get("next", ()) for event, _ in self.heard_as(target))
+
+    def _lasting(self, begin: Record) -> None:
+        """What a lasting effect's `while` reads is read by all that its clauses change."""
+        for clause in begin["clauses"] if begin["while"] is not None else ():
+            if clause["kind"] == "modify":
+                self.modifies.setdefault(clause["slot"], []).append(begin["while"])
+            elif clause["kind"] in ("mute", "grant"):
+                self.switches.append(begin["while"])
 
     def _only_dial(self) -> Record | None:
         dials = {(slot["type"]["low"], slot["type"]["high"]): slot["type"] for slot in self.slots.values() if slot["type"]["type"] == "dial"}

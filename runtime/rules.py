@@ -139,6 +139,11 @@ def working(core: Core, work: Work) -> bool:
     """Whether a work's thing is not muted and its `while` holds. What is not in play has no works."""
     if core.tables["mute"] and not is_effect(core, work.eid) and muted(core, work.eid):
         return False
+    return _lasts(work)
+
+
+def _lasts(work: Work) -> bool:
+    """Whether a work's `while`, and that of the effect that it belongs to, hold."""
     if work.gate is not None and not work.gate(work.env):
         return False
     while_ = work.clause.while_
@@ -157,8 +162,7 @@ def muted(core: Core, eid: int) -> bool:
     core.muting = True
     try:
         for work in core.tables["mute"].get("", ()):
-            while_ = work.clause.while_
-            if (while_ is None or while_(work.env)) and covers(core, work, eid):
+            if _lasts(work) and covers(core, work, eid):
                 core.ran.add(work.clause.id)
                 return True
         return False

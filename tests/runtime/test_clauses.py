@@ -218,14 +218,15 @@ def test_an_effect_goes_with_its_host() -> None:
     assert g.evaluate(stat(A, ARMOR)) == 1
 
 
-def test_an_effect_ends_when_its_while_is_false() -> None:
+def test_an_effect_rests_while_its_while_is_false() -> None:
     effect = begin([modify("t:v/1", ARMOR, "add", 5, {"is": A})], **{"while": x("eq", field(A, DAMAGE), 0)})
     g = game(verbs=[verb("t:charge", [], [effect])])
     g.perform([call("t:charge")])
     assert g.evaluate(stat(A, ARMOR)) == 6
-    assert names(g.perform([call("t:deal", amount=1, target=A)])) == ["t:deal", "end"]
-    g.perform([put(field(A, DAMAGE), 0)])
+    assert names(g.perform([call("t:deal", amount=1, target=A)])) == ["t:deal"]
     assert g.evaluate(stat(A, ARMOR)) == 1
+    g.perform([put(field(A, DAMAGE), 0)])
+    assert g.evaluate(stat(A, ARMOR)) == 6
 
 
 def test_an_effect_for_one_use() -> None:
