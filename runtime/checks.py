@@ -18,7 +18,7 @@ Keys = set[Any]
 
 
 def stable(core: Core) -> None:
-    """Run the checks until all is quiet. Raises Finished when the game has a result, LimitMet after too many rounds."""
+    """Run the checks until none has anything left to do. Raises Finished when the game has a result, LimitMet after too many rounds."""
     rounds, last = 0, list[str]()
     if not core.tables["check"] and core.meta["result"] is None:
         core.checked = core.journal.mark()
