@@ -5,13 +5,26 @@ The source is an example as dsl/examples.py describes; it may be several files a
 """
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ..problems.compiling import compile_text
 
-CASES = sorted((Path(__file__).parent).glob("*/*.txt"))
+HERE = Path(__file__).resolve().parent
+CASES = sorted(HERE.glob("*/*.txt"))
+SAYS = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from tests.problems.compiling import compile_text
+for path in sorted(Path(sys.argv[1]).glob("tests/cases/se*/*.txt")):
+    found = compile_text(path.read_text("utf-8").rpartition("----")[0])
+    print(path.stem, [(p.code, found.place(p), p.message, p.help, [label.text for label in p.labels]) for p in found.problems])
+"""
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -27,6 +40,15 @@ def test_case(path: Path) -> None:
         said = " | ".join([problem.message, problem.help, *(label.text for label in problem.labels)])
         assert words in said
     assert found.compiled is not any(problem.severity == "error" for problem in found.problems)
+
+
+def test_findings_are_the_same_in_every_run() -> None:
+    """Words and order: sets of texts are in another order under another seed of Python's hashes."""
+    said = set()
+    for seed in ("0", "4242"):
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        said.add(subprocess.run([sys.executable, "-c", SAYS, str(HERE.parents[1])], check=True, capture_output=True, text=True, env=env, cwd=HERE).stdout)
+    assert len(said) == 1 and len(said.pop().splitlines()) > 20
 
 
 def test_there_are_cases_of_every_sort() -> None:
