@@ -46,9 +46,14 @@ def lone_reason(env: Env, said: Mapping[str, s.Node]) -> None:
         env.report(rows.REASON_ALONE, said["reason"])
 
 
+def holes(node: s.Expr) -> list[str]:
+    """The names in the braces of a text."""
+    return _HOLE.findall(node.value) if isinstance(node, s.Text) else []
+
+
 def check_holes(env: Env, verb: str, node: s.Expr, known: Collection[str]) -> None:
     """The names in the braces of a verb's text are parameters or slots of the verb."""
-    for name in _HOLE.findall(node.value) if isinstance(node, s.Text) else ():
+    for name in holes(node):
         if name not in known:
             env.report(rows.UNKNOWN_HOLE, node, verb=verb, name=name, hint=did_you_mean(name, known) or "it has " + ", ".join(f"`{k}`" for k in known))
 

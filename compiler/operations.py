@@ -6,13 +6,16 @@ from collections.abc import Callable
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.registry import OPERATIONS
-from rulewright.dsl.types import HOLE, INT, Type, list_of, thing
+from rulewright.dsl.types import HOLE, INT, TEXT, Type, list_of, thing
 
 from .calls import given_by, registry_type
 from .choices import hoist, is_selector
 from .env import IR, Env
 from .expressions import check, sequence_of, settle, value
+from .fields import holes
 from .leftovers import unread_quantity
+from .lookup import variable
+from .names import did_you_mean
 
 
 def operation(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tails: list[s.Tail]) -> tuple[IR, Type] | None:
@@ -105,7 +108,24 @@ def _create(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: 
     return record, list_of(kind)
 
 
-_SPECIAL: dict[str, Callable[[Env, s.Node, IR, s.Expr | None, list[s.Tail], Type], tuple[IR, Type]]] = {"put": _put, "roll": _roll, "create": _create}
+def _say(env: Env, node: s.Node, record: IR, argument: s.Expr | None, tails: list[s.Tail], result: Type) -> tuple[IR, Type]:
+    if argument is None:
+        env.report(rows.MISSING_ARGUMENT, node, name="say", missing="a text")
+        return record, HOLE
+    record["args"]["text"] = check(env, argument, TEXT, "what `say` says")
+    held = [name for name, bound in env.vars.items() if bound.ir == {"op": "var", "name": name}]
+    known = held + (["self"] if env.self_kind is not None else [])
+    for name in holes(argument):
+        if name not in known:
+            elsewhere = f"write `let shown = {name}` before it, and `{{shown}}` in the text" if variable(env, name) is not None else ""
+            hint = elsewhere or did_you_mean(name, known) or "a text can show what the body around it holds: its parameters, counters, `let`s"
+            env.report(rows.UNKNOWN_HOLE, argument, verb="say", name=name, hint=hint)
+    return record, HOLE
+
+
+_SPECIAL: dict[str, Callable[[Env, s.Node, IR, s.Expr | None, list[s.Tail], Type], tuple[IR, Type]]] = {
+    "put": _put, "roll": _roll, "create": _create, "say": _say,
+}
 _SPECIAL_LABELS: dict[str, tuple[str, ...]] = {
-    "put": ("into", "in", "onto", "under", "at", "on"), "roll": (), "create": ("from", "into", "at", "count"),
+    "put": ("into", "in", "onto", "under", "at", "on"), "roll": (), "create": ("from", "into", "at", "count"), "say": (),
 }

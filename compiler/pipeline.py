@@ -67,7 +67,7 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled) -> Compiled:
         definitions += count_definitions(pack)
     if any(p.severity == "error" for p in out.problems):
         out.rulesets = {}
-    out.problems = sorted(set(out.problems), key=Problem.sort_key)
+    out.problems = sorted(dict.fromkeys(out.problems), key=Problem.sort_key)
     out.read = {"packs": [p.manifest.id for p in ordered], "files": sum(len(p.parsed) for p in ordered), "definitions": definitions}
     return out
 

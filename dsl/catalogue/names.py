@@ -317,7 +317,7 @@ hero "Bea" { health: 4 }
 UNKNOWN_HOLE = ProblemKind(
     code="unknown-hole",
     severity="error",
-    title="a name in the braces of a verb's text that the verb does not have",
+    title="a name in the braces of a text that nothing there has",
     message="the text of `{verb}` asks for `{name}`, which is nothing of it",
     help="{hint}",
     why="A log would show the misspelt word to everybody who plays, and no test looks at it.",
