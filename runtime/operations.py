@@ -1,6 +1,7 @@
 """The primitives of the registry (`dsl/registry.py` OPERATIONS), carried out. Each records what it did as an event of its own name."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from .program import ANY, Record
 from .trouble import Trap
 
 Run = Callable[[Core, dict[str, Any], str, Env, dict[str, Record]], Any]
+_HOLE = re.compile(r"\{([^{}]*)\}")
 
 
 def _many(value: Any) -> list[Any]:
@@ -164,10 +166,12 @@ def _draw_game(core: Core, args: dict[str, Any], home: str, env: Env, names: dic
 
 def _say(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
     text = str(core.program.ruleset["texts"].get(args["text"], args["text"]))
-    for name, value in env.items():
-        if "{" + name + "}" in text:
-            text = text.replace("{" + name + "}", str(outward(core, value, names.get(name, ANY))))
-    core.record("say", {"text": text}, home)
+
+    def shown(hole: re.Match[str]) -> str:
+        name = hole[1]
+        return str(outward(core, env[name], names.get(name, ANY))) if name in env else hole[0]
+
+    core.record("say", {"text": _HOLE.sub(shown, text)}, home)
 
 
 RUN: dict[str, Run] = {
