@@ -52,7 +52,6 @@ def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
     core.waits = core.sweep = None
     core.ending = True
     core.muting = False
-    core.stat_limits.clear()
     core.frames.clear()
     core.stack.clear()
     machine.reopen()
@@ -69,7 +68,6 @@ def running(core: Core) -> dict[str, Any]:
     kept = {name: getattr(core, name) for name in _KEPT}
     kept["frames"] = {name: list(frames) for name, frames in core.frames.items()}
     kept["stack"] = list(core.stack)
-    kept["limits"] = dict(core.stat_limits)
     kept["stream"] = (core.stream.pos, core.stream.script_at)
     return kept
 
@@ -81,6 +79,4 @@ def resume(core: Core, kept: dict[str, Any]) -> None:
     core.frames.clear()
     core.frames.update(kept["frames"])
     core.stack[:] = kept["stack"]
-    core.stat_limits.clear()
-    core.stat_limits.update(kept["limits"])
     core.stream.pos, core.stream.script_at = kept["stream"]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .graph import Graph
     from .machines import Sequence
     from .rules import Clause, Work
+    from .stats import Reading
     from .verbs import Verb
 
 Entity = dict[str, Any]
@@ -84,7 +85,8 @@ class Core:
         self.spaces: dict[str, int] = {}
         self.frames: dict[str, list[Frame]] = {}
         self.stack: list[Frame] = []
-        self.stat_limits: dict[tuple[str, int], tuple[int, int, int]] = {}
+        self.stat_readings: list[Reading] = []
+        self.stat_before: dict[tuple[tuple[str, int], tuple[int, int, int]], Any] = {}
         self.stat_cache: dict[tuple[str, int], Any] = {}
         # What is compiled stays compiled from game to game.
         self.graph: Graph | None = None
@@ -111,9 +113,9 @@ class Core:
         """Empty everything that belongs to one game."""
         self.stream = stream
         self.journal.forget()
-        for box in (self.entities, self.printed, self.stack):
+        for box in (self.entities, self.printed, self.stack, self.stat_readings):
             box.clear()
-        for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.spaces, self.frames, self.stat_limits, self.stat_cache):
+        for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.spaces, self.frames, self.stat_before, self.stat_cache):
             index.clear()
         for table in self.tables.values():
             table.clear()
@@ -135,10 +137,12 @@ class Core:
         self.inside = 0
         self.checked = -1
         self.muting = False
+        self.having: set[tuple[int, str]] = set()
         self.ending = False
         self.waits: list[Any] | None = None
         self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
         self.stat_stamp = -1
+        self.stat_reached = 0
         self.digests: list[str] = []
 
     def chain(self) -> Chain:

@@ -11,7 +11,7 @@ from .core import BOX, TABLE, Core, Entity, Fn
 from .expressions import Scope, expression
 from .gone import idle
 from .program import ANY, Record, Text
-from .rules import Work, ability_names, clause
+from .rules import Work, ability_names, clause, granted_by
 from .shape import thing, variables
 
 _ALWAYS = ("seat", "zone", "space", "board", "area", "rule", "table", "box")
@@ -115,7 +115,8 @@ def _entries(core: Core, entity: dict[str, Any]) -> list[Entry]:
     if entity["kind"] == "effect":
         lost = entity.get("lost")
         for _, _, work in out:
-            work.gate = _never if lost and idle(work.clause.record, lost) else lasting(core, entity["def"])
+            if work.via is None:
+                work.gate = _never if lost and idle(work.clause.record, lost) else lasting(core, entity["def"])
     return out
 
 
@@ -158,7 +159,7 @@ def _hearing(
     key = {"modify": "slot", "prevent": "unit", "grant": "ability", "member": "class"}.get(kind)
     work = Work(made, eid, env, order, (), via)
     out: list[Entry] = [(kind, record[key] if key is not None else "", work)]
-    if kind == "grant" and via is None:
+    if kind == "grant" and record["ability"] not in granted_by(via):
         given = ability_names(core, record["ability"])
         for at, part in enumerate(core.program.ability_texts(record["ability"])):
             out += _hearing(core, part, eid, {}, (order[0], eid, order[2] + 1 + at), given, work)

@@ -171,11 +171,11 @@ def everywhere(core: Core, kind: str) -> list[int]:
 
 
 def has_ability(core: Core, x: int, ability: str) -> bool:
-    """Whether a thing has an ability, printed or granted, and is not muted."""
-    from .rules import covers, muted, working
+    """Whether a thing has an ability, printed or granted, and is not muted. What is asked while it is being found out counts as not so."""
+    from .rules import covers, heard, muted, working
 
     entity = core.entities[x]
-    grants = core.tables["grant"].get(ability, ())
+    grants = core.tables["grant"].get(ability)
     definition = entity.get("def")
     printed = definition is not None and ability in core.program.abilities_of(definition, entity.get("face"))
     if not printed and not grants:
@@ -184,7 +184,13 @@ def has_ability(core: Core, x: int, ability: str) -> bool:
         return False
     if printed:
         return True
-    granted = next((work for work in grants if working(core, work) and covers(core, work, x)), None)
+    if (x, ability) in core.having:
+        return False
+    core.having.add((x, ability))
+    try:
+        granted = next((work for work in heard(core, "grant", ability) if working(core, work) and covers(core, work, x)), None)
+    finally:
+        core.having.discard((x, ability))
     if granted is not None:
         core.ran.add(granted.clause.id)
     return granted is not None

@@ -161,7 +161,7 @@ def muted(core: Core, eid: int) -> bool:
         return False
     core.muting = True
     try:
-        for work in core.tables["mute"].get("", ()):
+        for work in heard(core, "mute", ""):
             if _lasts(work) and covers(core, work, eid):
                 core.ran.add(work.clause.id)
                 return True
@@ -203,24 +203,33 @@ def heard(core: Core, table: str, key: str) -> list[Work] | tuple[Work, ...]:
     if not works:
         return ()
     if core.program.grants and any(work.via is not None for work in works):
-        return [one for work in works for one in _spread(core, work)]
+        return [one for work in works for one in spread(core, work)]
     return works
 
 
-def _spread(core: Core, work: Work) -> Iterator[Work]:
-    via = work.via
-    if via is None:
-        yield work
-        return
-    if not working(core, via):
-        return
-    ability = core.program.abilities[via.clause.record["ability"]]
+def spread(core: Core, work: Work) -> Iterator[Work] | tuple[Work]:
+    """A work for each thing that has it now: what a grant gives to its subjects, also where the grant itself is given by another one."""
+    return (work,) if work.via is None else _given(core, work, work.via)
+
+
+def _given(core: Core, work: Work, given_by: Work) -> Iterator[Work]:
+    ability = core.program.abilities[given_by.clause.record["ability"]]
     names = [param["name"] for param in ability["params"]]
-    for eid in subjects(core, via):
-        core.ran.add(via.clause.id)
-        given = {**via.env, "it": eid}
-        args = {name: value(given) for name, value in zip(names, via.clause.parts["args"], strict=True)}
-        yield Work(work.clause, eid, {"self": eid, **args}, (work.order[0], eid, work.order[2]), work.names)
+    for via in spread(core, given_by):
+        if not working(core, via):
+            continue
+        for eid in subjects(core, via):
+            core.ran.add(via.clause.id)
+            given = {**via.env, "it": eid}
+            args = {name: value(given) for name, value in zip(names, via.clause.parts["args"], strict=True)}
+            yield Work(work.clause, eid, {"self": eid, **args}, (work.order[0], eid, work.order[2]), work.names)
+
+
+def granted_by(via: Work | None) -> Iterator[str]:
+    """The abilities by which a grant is given, from the innermost: one that gives itself ends there."""
+    while via is not None:
+        yield via.clause.record["ability"]
+        via = via.via
 
 
 def ability_names(core: Core, ability: str) -> dict[str, Record]:

@@ -1,8 +1,11 @@
 """Stats: printed values, read through the clauses that change them.
 
 Layers: the printed value, then `to` in order of arrival, then `add`, then `cap` and `floor`. Which clauses apply is asked anew at each reading; the answer is
-kept until something is written. A stat whose clauses read the running event is never kept. In a ring of stats (A reads B reads A) the inner reading uses only
-the clauses that arrived before the one that asks, so that the order of evaluation never shows.
+kept until something is written. A stat whose clauses read the running event is never kept.
+
+What a clause looks at is worked out first, with all of its clauses: dependency beats time. In a ring (A reads B reads A) nothing can be first, so there time
+decides: a clause sees the stats of its ring as the clauses before it have left them. A ring is found while it is read: the open readings lie on a stack, each
+knows the deepest open one that something in it has looked at, and what was worked out on the way round is worked out again from the clauses before the asker.
 """
 from __future__ import annotations
 
@@ -11,8 +14,22 @@ from typing import Any
 from .core import Core
 from .legality import cut_off
 from .program import walk
-from .rules import Work, covers, heard, working
+from .rules import Order, covers, spread, working
 from .trouble import Trap
+
+Key = tuple[str, int]
+"""A stat of a thing."""
+
+
+class Reading:
+    """A stat that is being worked out: the order of the clause that is looked at, and the lowest place among the open readings that it has come back to."""
+
+    __slots__ = ("key", "order", "reaches")
+
+    def __init__(self, key: Key, depth: int) -> None:
+        self.key = key
+        self.order: Order = (0, 0, 0)
+        self.reaches = depth
 
 
 def start(core: Core, x: int, slot: str, home: str) -> Any:
@@ -41,7 +58,7 @@ def plain(core: Core, x: int, slot: str) -> Any:
 
 
 def read(core: Core, x: int, slot: str) -> Any:
-    """A stat as it is now."""
+    """A stat as it is now; within a clause that a stat of its ring is worked out from, as it was when that clause came."""
     if not core.tables["modify"].get(slot):
         return plain(core, x, slot)
     stamp = core.journal.stamp
@@ -51,32 +68,72 @@ def read(core: Core, x: int, slot: str) -> Any:
     key = (slot, x)
     if key in core.stat_cache:
         return core.stat_cache[key]
-    value = compute(core, x, slot)
-    if not core.stat_limits and _keepable(core, slot):
+    if core.stat_readings:
+        return _inner(core, key)
+    try:
+        return _kept(core, key, _worked_out(core, key, None))
+    finally:
+        core.stat_readings.clear()
+        core.stat_before.clear()
+
+
+def compute(core: Core, x: int, slot: str) -> Any:
+    """A stat worked out anew, whatever is known."""
+    core.stat_cache.clear()
+    return read(core, x, slot)
+
+
+def _kept(core: Core, key: Key, value: Any) -> Any:
+    if not core.muting and not core.having and _keepable(core, key[0]):
         core.stat_cache[key] = value
     return value
 
 
-def compute(core: Core, x: int, slot: str) -> Any:
-    """A stat worked out from its clauses."""
-    key = (slot, x)
-    outer = core.stat_limits.get(key)
-    works: list[Work] = [work for work in heard(core, "modify", slot) if outer is None or work.order < outer]
+def _inner(core: Core, key: Key) -> Any:
+    """A stat that a clause of another stat, or of this one, looks at. If the two hang on each other, time decides: the clause sees what came before it."""
+    open_ = core.stat_readings
+    asker = open_[-1]
+    at = next((at for at in range(len(open_) - 1, -1, -1) if open_[at].key == key), None)
+    if at is not None:
+        asker.reaches = min(asker.reaches, at)
+        return _before(core, key, asker.order)
+    depth = len(open_)
+    value = _worked_out(core, key, None)
+    reaches = core.stat_reached
+    if reaches >= depth:
+        return _kept(core, key, value)
+    asker.reaches = min(asker.reaches, reaches)
+    return _before(core, key, asker.order)
+
+
+def _before(core: Core, key: Key, order: Order) -> Any:
+    """A stat from the clauses that had come before a time."""
+    known = core.stat_before
+    if (key, order) not in known:
+        known[key, order] = _worked_out(core, key, order)
+    return known[key, order]
+
+
+def _worked_out(core: Core, key: Key, before: Order | None) -> Any:
+    """A stat from its clauses, or from those that came before a time; how far down the open readings it looked goes to `stat_reached`."""
+    slot, x = key
     value = plain(core, x, slot)
     found: dict[str, list[Any]] = {"to": [], "add": [], "cap": [], "floor": []}
     guarded = ".modify" in core.tables["forbid"]
-    try:
-        for work in works:
-            core.stat_limits[key] = work.order
+    reading = Reading(key, len(core.stat_readings))
+    core.stat_readings.append(reading)
+    works = core.tables["modify"].get(slot, ())
+    core.count(len(works))
+    for one in works:
+        if before is not None and one.order >= before:
+            continue
+        reading.order = one.order
+        for work in spread(core, one):
             if working(core, work) and covers(core, work, x) and not (guarded and cut_off(core, "modify", work.env.get("self"), x, {})):
                 core.ran.add(work.clause.id)
                 found[work.clause.record["change"]].append(work.clause.parts["value"]({**work.env, "it": x}))
-    finally:
-        if outer is None:
-            core.stat_limits.pop(key, None)
-        else:
-            core.stat_limits[key] = outer
-    core.count(len(works))
+    core.stat_readings.pop()
+    core.stat_reached = reading.reaches
     if found["to"]:
         value = found["to"][-1]
     return _bounded(core, slot, value, found)

@@ -97,6 +97,28 @@ TRIGGER_RING = ProblemKind(
     bad=_HIT + 'rule "Thorns" { after hit where target.health > 2 { hit target } }',
     good=_HIT + 'sequence turn { }\nrule "Thorns" { after hit where target.health > 2 once per turn { hit target } }',
 )
+STAT_RING = ProblemKind(
+    code="stat-ring",
+    severity="warning",
+    title="stats that are worked out from each other",
+    message="these stats are worked out from each other: {ring}",
+    help="let one of them look at something else, such as a printed row or a counter",
+    why="None of them can be worked out first, so the age of the clauses decides: each sees what the older ones have made. It changes when a card comes later.",
+    bad="kind hero { stat armor: int 0..   stat power: int 0.. }\n"
+    "modify armor +it.power for heros\nmodify power +it.armor for heros\n",
+    good="kind hero { stat armor: int 0..   stat power: int 0..   might: int 0.. }\n"
+    "modify armor +it.power for heros\nmodify power +it.might for heros\n",
+)
+GRANT_RING = ProblemKind(
+    code="grant-ring",
+    severity="error",
+    title="abilities that give each other",
+    message="these abilities give each other without end: {ring}",
+    help="let the last one give nothing, or say with one `grant` at top level who has it",
+    why="Nobody could say who has them: having it would be the reason for having it.",
+    bad="kind hero { colour: colour }\nenum colour { red, blue }\nability plague { grant plague for heros where it.colour is red }\n",
+    good="kind hero { colour: colour }\nenum colour { red, blue }\nability plague { grant cough for heros where it.colour is red }\nability cough { }\n",
+)
 ABSENT_UNDER_OPTIONS = ProblemKind(
     code="absent-under-options",
     severity="error",

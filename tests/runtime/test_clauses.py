@@ -154,8 +154,16 @@ def test_a_ring_of_stats_uses_what_arrived_before() -> None:
             rule("t:b", modify("t:b/1", HEALTH, "add", stat(var("it"), ARMOR), everyone)),
         ]
     )
-    assert g.evaluate(stat(A, ARMOR)) == 1 + 5 + 1
-    assert g.evaluate(stat(A, HEALTH)) == 5 + 1 + 5
+    assert g.evaluate(stat(A, ARMOR)) == 1 + 5
+    assert g.evaluate(stat(A, HEALTH)) == 5 + (1 + 5)
+    assert g.evaluate(stat(A, ARMOR)) == 1 + 5
+
+
+def test_many_clauses_that_look_at_their_own_stat_are_worked_out_once_each() -> None:
+    everyone = {"of": "t:hero", "where": None}
+    g = game(rules=[rule("t:a", *(modify(f"t:a/{at}", ARMOR, "add", stat(var("it"), ARMOR), everyone) for at in range(25)))])
+    assert g.evaluate(stat(A, ARMOR)) == 2**25
+    assert g.core.steps < 2_000
 
 
 def test_an_aura_works_while_its_thing_is_in_play_and_not_muted() -> None:
