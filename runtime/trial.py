@@ -73,6 +73,7 @@ class _Trial:
 
     def play(self, steps: list[Record]) -> None:
         """All steps. Raises Failed, or what the game raises."""
+        self._sound()
         for step in steps:
             meaning: Callable[[Record], None] | None = getattr(self, f"_{step['op']}", None)
             if meaning is not None and step["op"] in STEPS:

@@ -74,3 +74,12 @@ def test_a_name_of_two_packs_means_the_one_that_is_there() -> None:
     assert [problem.code for problem in packs(both + home.format(needs="frost, requires storm", value="1")).problems] == ["ambiguous-name"]
     alone = packs(both + home.format(needs="storm", value='"Shock".power')).rulesets["home"]
     assert [one["fields"] for one in alone["definitions"] if one["name"] == "Shock"] == [{"power": 4}]
+
+
+def test_a_mark_at_the_start_moves_no_column_and_line_ends_may_be_mixed() -> None:
+    manifest = b'id: small\ntitle: Small\nversion: "1.0.0"\nlanguage: 1\nlicence: MIT\nrequires: [core]\n'
+    text = 'fighter "Ada" { healht: 3 }\nrule "R" { at end of round where any { say "one\\ntwo" } }\nsequence round { }\n'
+    for data in (text, text.replace("\n", "\r\n"), text.replace("\n", "\r\n", 1), text.replace("\n", "\r", 2).removesuffix("\n")):
+        out = compile_packs([PackFiles("small", {"pack.yaml": manifest, "page.rw": b"\xef\xbb\xbf" + data.encode()}, True), shipped("core")])
+        assert [(p.code, out.sources[p.span.file].position(p.span.start)) for p in out.problems if p.code == "unknown-field"] == [("unknown-field", (1, 17))]
+        assert all("\r" not in source.text for source in out.sources.values())

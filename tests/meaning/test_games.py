@@ -8,6 +8,7 @@ import pytest
 
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
+from rulewright.runtime.trial import run_test
 from rulewright.runtime.view import seat_events, view
 
 from .test_meaning import ruleset
@@ -95,3 +96,11 @@ def test_what_is_drawn_at_the_end_is_drawn_again_by_a_replay(seed: int) -> None:
     done = files.replay(rules("prizes"), "".join(lines))
     assert (done.divergence, done.game.hash()) == (None, game.hash())
     assert game.pending()["result"]["winners"] == ["seat:0"]
+
+
+def test_a_thing_that_breaks_what_must_be_so_of_it_fails_every_test() -> None:
+    """A field that another one asks for, and a list that is too short: said as sentences of the game, with their reasons."""
+    spoilt = json.dumps(rules("printed")).replace('"rank_power": [100, 150, 175]', '"rank_power": [100, 150]')
+    assert "each rank has a name and a power" in run_test(json.loads(spoilt), rules("printed")["tests"][2]).message
+    spoilt = json.dumps(rules("printed")).replace('"can_attack": true, "attack": 3', '"can_attack": true, "attack": null')
+    assert "what can attack has an attack" in run_test(json.loads(spoilt), rules("printed")["tests"][2]).message

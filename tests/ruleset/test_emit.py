@@ -34,6 +34,15 @@ def test_the_file_says_what_the_document_says() -> None:
     assert list(json.loads(data)) == [each.name for each in rows()["ruleset"].fields]
 
 
+def test_the_file_is_plain_json_for_another_program() -> None:
+    """No mark in front, nothing that only Python reads."""
+    data = emit({**game(), "texts": {"a": "Mírë \u2028 <b>"}})
+    assert data[:1] == b"{"
+    said = subprocess.run(
+        ["node", "-e", "process.stdout.write(JSON.stringify(JSON.parse(require('fs').readFileSync(0, 'utf8'))))"], input=data, capture_output=True, check=True)
+    assert json.loads(said.stdout) == json.loads(data)
+
+
 def test_a_file_read_and_written_again_is_the_same() -> None:
     data = emit(game())
     assert emit(json.loads(data)) == data
