@@ -11,6 +11,7 @@ from .choose import PASSED, Decision
 from .core import FAIL, STOP, Core, Do, Env, Fn
 from .deciders import YES_NO, Decider
 from .expressions import Scope, expression, optional
+from .names import presented
 from .program import Record
 from .shape import INT, element
 from .statements import block, setter, statement
@@ -59,12 +60,13 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
     def _picked(core: Core, node: Record, env: Env, items: list[Any], least: int, most: int) -> list[Any]:
         if most <= 0 or least == most == len(items):
             return items[: max(0, most)]
-        card = env.get("self")
+        card, seat = env.get("self"), who(env)
+        items = presented(core, items, kind, seat)
         if single:
             refuse = "none" if least == 0 else None
-            pick = who.ask(Decision(core, "one", who(env), site, items, kind, text=text, refuse=refuse, card=card))
+            pick = who.ask(Decision(core, "one", seat, site, items, kind, text=text, refuse=refuse, card=card))
             return [] if pick == PASSED else [items[pick]]
-        decision = Decision(core, "some", who(env), site, items, kind, text=text, low=least, high=most, card=card)
+        decision = Decision(core, "some", seat, site, items, kind, text=text, low=least, high=most, card=card)
         return [items[at] for at in who.ask(decision)]
 
     return choose
@@ -111,17 +113,20 @@ def _share(core: Core, node: Record, scope: Scope) -> Do:
     even, site, home = node["even"], node["site"], scope.home
     assert var is not None and count is not None
 
-    def parts_of(env: Env, items: list[Any], total: int) -> list[int]:
+    def parts_of(env: Env, items: list[Any], total: int) -> tuple[list[Any], list[int]]:
         if len(items) == 1:
-            return [total]
-        if not even:
-            return list(who.ask(Decision(core, "share", who(env), site, items, kind, low=0, high=total, total=total, card=env.get("self"))))
+            return items, [total]
         parts = [total // len(items)] * len(items)
         rest = total % len(items)
-        if rest:
-            for at in who.ask(Decision(core, "some", who(env), site, items, kind, low=rest, high=rest, card=env.get("self"))):
-                parts[at] += 1
-        return parts
+        if even and not rest:
+            return items, parts
+        seat = who(env)
+        items = presented(core, items, kind, seat)
+        if not even:
+            return items, list(who.ask(Decision(core, "share", seat, site, items, kind, low=0, high=total, total=total, card=env.get("self"))))
+        for at in who.ask(Decision(core, "some", seat, site, items, kind, low=rest, high=rest, card=env.get("self"))):
+            parts[at] += 1
+        return items, parts
 
     def share(env: Env) -> int | None:
         items, total = _items(core, among(env)), amount(env)
@@ -129,7 +134,7 @@ def _share(core: Core, node: Record, scope: Scope) -> Do:
             return None
         if not items:
             raise Trap("share", home, amount=total)
-        for item, part in zip(items, parts_of(env, items, total), strict=True):
+        for item, part in zip(*parts_of(env, items, total), strict=True):
             if part:
                 var(env, item)
                 count(env, part)

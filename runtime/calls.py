@@ -191,6 +191,7 @@ def use(core: Core, cls: str, work: Work, env: Env, variables: Env) -> None:
     costs_of(core, clause).pay(env)
     frame = Frame(cls, variables, clause.id, {})
     core.open(frame)
+    source, core.source = core.source, env["self"]
     moments.run(core, "before", cls, frame)
     if not frame.cancelled:
         frame.n = core.record(cls, dict(variables), clause.id)
@@ -201,4 +202,5 @@ def use(core: Core, cls: str, work: Work, env: Env, variables: Env) -> None:
         core.inside -= 1
         core.depth -= clause.weight
         moments.run(core, "after", cls, frame)
+    core.source = source
     core.close(frame)

@@ -6,6 +6,7 @@ from typing import Any
 
 from .core import Core
 from .machines import Machine
+from .sight import Mark, mark
 
 MOST_UNDO = 50
 """The inputs that undo reaches back at most."""
@@ -20,7 +21,7 @@ class Checkpoint:
     pos: int
     script_at: int
     events: int
-    reveals: int
+    seen: Mark
     inputs: int
     answers: list[dict[str, Any]] = field(default_factory=list)
     picks: list[Any] = field(default_factory=list)
@@ -32,7 +33,7 @@ class Checkpoint:
 def take(core: Core) -> Checkpoint:
     """The checkpoint of now."""
     stream = core.stream
-    return Checkpoint(core.journal.mark(), core.checked, stream.pos, stream.script_at, core.events_cut + len(core.events), core.reveals, core.inputs)
+    return Checkpoint(core.journal.mark(), core.checked, stream.pos, stream.script_at, core.events_cut + len(core.events), mark(core), core.inputs)
 
 
 def go_back(core: Core, machine: Machine, point: Checkpoint) -> None:
@@ -47,9 +48,9 @@ def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
     core.stream.pos, core.stream.script_at = point.pos, point.script_at
     del core.events[point.events - core.events_cut :]
     core.events_start = point.events
-    core.reveals, core.inputs = point.reveals, point.inputs
+    core.reveals, core.inputs = point.seen[1], point.inputs
     core.answer_at = core.steps = core.depth = core.inside = 0
-    core.waits = core.sweep = None
+    core.waits = core.sweep = core.source = None
     core.ending = True
     core.muting = False
     core.frames.clear()
@@ -59,7 +60,7 @@ def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
 
 _KEPT = (
     "events", "events_cut", "events_start", "answers", "picks", "in_process", "answer_marks", "answer_at", "players", "script", "declines", "budget", "inputs",
-    "reveals", "steps", "depth", "inside", "checked", "muting", "ending", "waits", "sweep",
+    "reveals", "steps", "depth", "inside", "checked", "muting", "ending", "waits", "sweep", "source",
 )  # fmt: skip
 
 

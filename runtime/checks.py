@@ -130,12 +130,14 @@ def _run(core: Core, due: list[tuple[Work, Env]]) -> None:
     def task(work: Work, env: Env) -> Callable[[], None]:
         def run() -> None:
             core.ran.add(work.clause.id)
+            core.source = work.env.get("self")
             core.deeper(work.clause.weight)
             try:
                 work.clause.body(env)
             except Halt as halt:
                 raise blamed(core, halt, work.clause.id) from None
             core.depth -= work.clause.weight
+            core.source = None
 
         return run
 

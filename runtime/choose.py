@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .core import Core
-from .names import identity, outside_text, title
+from .names import counted, identity, outside_text, seen_name, title
 from .program import ANY, Record
 from .relations import controller
+from .sight import mark
 from .trouble import Diverged, Finished, Pause, Refused, Trap
 
 PASSED = -1
@@ -80,12 +81,15 @@ class Decision(Mapping[str, Any]):
             if self.labels is not None:
                 self._ids = [label for label, _ in self.labels]
             else:
-                self._ids = [outside_text(self.core, value, self.type, self.seat) for value in self.choices]
+                self._ids = counted([outside_text(self.core, value, self.type, self.seat) for value in self.choices])
         return self._ids
 
     def title(self, index: int) -> str:
         """An option in a player's words."""
-        return self.labels[index][1] if self.labels is not None else title(self.core, self.choices[index], self.type, self.seat)
+        if self.labels is not None:
+            return self.labels[index][1]
+        text = title(self.core, self.choices[index], self.type, self.seat)
+        return self.ids()[index] if text.endswith("[?]") else text
 
     def record(self) -> dict[str, Any]:
         """The decision at the border."""
@@ -101,7 +105,7 @@ class Decision(Mapping[str, Any]):
                 "kind": self.kind,
                 "site": self.site,
                 "text": self.text,
-                "card": None if self.card is None else identity(core, self.card),
+                "card": None if self.card is None else seen_name(core, self.card, self.seat),
                 "chain": [{"n": frame.n, "event": frame.id} for frame in core.stack],
                 "options": options,
                 "else": self.refuse,
@@ -253,7 +257,7 @@ def ask(core: Core, decision: Decision) -> Pick:
         core.picks.append(pick)
         core.in_process.append(here)
     if at == len(core.answer_marks):
-        core.answer_marks.append((core.stream.pos, core.reveals))
+        core.answer_marks.append(mark(core))
     core.answer_at = at + 1
     core.record("answer", {"seat": decision.seat, "site": decision.site, "value": core.answers[at]["value"]}, decision.site, (decision.seat,))
     return pick

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .graph import Graph
     from .machines import Sequence
     from .rules import Clause, Work
+    from .sight import Mark
     from .stats import Reading
     from .verbs import Verb
 
@@ -30,8 +31,10 @@ Fn = Callable[[Env], Any]
 """A compiled expression."""
 Do = Callable[[Env], "int | None"]
 """A compiled statement: a signal, or None to go on."""
-Event = tuple[int, "int | None", str, dict[str, Any], str, "tuple[int, ...] | None"]
-"""Number, parent's number, event id, values by parameter, the rule that caused it, the seats that see it (None: all)."""
+Said = dict[int, "tuple[str, ...]"]
+"""What viewers (`sight.viewers`) call the things of an event, where it is not for all of them the identity; under -1 `rule` for those who may know the rule."""
+Event = tuple[int, "int | None", str, dict[str, Any], str, "tuple[int, ...] | None", "Said | None"]
+"""Number, parent's number, event id, values by parameter, the rule that caused it, the seats that see it (None: all), the names when it was made."""
 Player = Callable[[Any, "Decision"], Any]
 
 STOP, SKIP, CANCEL, FAIL, CONTINUE = 1, 2, 3, 4, 5
@@ -95,8 +98,10 @@ class Core:
         self.sequences: dict[str, Sequence] = {}
         self.compiled: dict[tuple[str, str], Any] = {}
         self.ran: set[str] = set()
+        self.undoable = True
         self.players: dict[int, Player] = {}
         self.look: Callable[[int], Any] = lambda seat: None
+        self.witness: Callable[[str, dict[str, Any], tuple[int, ...] | None], Said | None] = lambda event, values, see: None
         self.watchers_present = program.policies.get("watchers") != "before_sweep"
         self.printed_order = program.policies.get("simultaneous") == "printed_order"
         limits = program.limits
@@ -125,7 +130,7 @@ class Core:
         self.answers: list[dict[str, Any]] = []
         self.picks: list[Any] = []
         self.in_process: list[bool] = []
-        self.answer_marks: list[tuple[int, int]] = []
+        self.answer_marks: list[Mark] = []
         self.answer_at = 0
         self.script: list[Any] | None = None
         self.declines = False
@@ -139,6 +144,10 @@ class Core:
         self.muting = False
         self.having: set[tuple[int, str]] = set()
         self.ending = False
+        self.veiled = False
+        """Whether anything has lain in a hidden zone in this game; until then everybody sees everything. It may be true for longer: nothing hangs on it."""
+        self.source: int | None = None
+        """The thing whose text is at work."""
         self.waits: list[Any] | None = None
         self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
         self.stat_stamp = -1
@@ -174,7 +183,7 @@ class Core:
         n = self.events_cut + len(self.events)
         if n - self.events_start >= self.max_events:
             raise self.met("events", self.max_events)
-        self.events.append((n, self.parent(), event, values, rule, see))
+        self.events.append((n, self.parent(), event, values, rule, see, self.witness(event, values, see) if self.veiled else None))
         return n
 
     def parent(self) -> int | None:

@@ -15,6 +15,7 @@ from .names import identity
 from .program import ANY, Record, effect_id
 from .rules import Work, clause, heard, working
 from .shape import thing
+from .sight import seen_together
 from .state import create, new_scope
 
 
@@ -41,7 +42,15 @@ def begin(core: Core, record: Record, env: Env, bound: dict[str, Any], host: int
     for key in fields["ends"]:
         index.add_end(core, key, eid)
     core.ran.add(fields["def"])
-    core.record("begin", {"effect": identity(core, eid)}, core.rule())
+    core.record("begin", {"effect": identity(core, eid)}, core.rule(), _seers(core, eid))
+
+
+def _seers(core: Core, eid: int) -> tuple[int, ...] | None:
+    """The seats that may know of an effect: those that see the thing that made it and the thing that it goes with; None: all."""
+    if not core.veiled:
+        return None
+    entity = core.entities[eid]
+    return seen_together(core, [entity[key] for key in ("source", "host") if entity[key] is not None])
 
 
 def _entity(core: Core, fields: dict[str, Any]) -> int:
@@ -85,7 +94,7 @@ def end(core: Core, eid: int) -> None:
     entity = core.entities[eid]
     if entity.get("ended"):
         return
-    core.record("end", {"effect": identity(core, eid)}, entity["def"])
+    core.record("end", {"effect": identity(core, eid)}, entity["def"], _seers(core, eid))
     core.journal.write(entity, "ended", True)
     for key in entity["ends"]:
         index.drop_end(core, key, eid)
@@ -213,7 +222,7 @@ def _in_turn(core: Core, shields: list[Work], amount: int, subject: int | None) 
     seat = None if subject is None else controller(core, subject)
     if seat is None:
         return shields
-    picked = ask(core, Decision(core, "order", seat, "order:prevent", shields, labels=labels(core, shields)))
+    picked = ask(core, Decision(core, "order", seat, "order:prevent", shields, labels=labels(core, shields, seat)))
     return [shields[at] for at in picked]
 
 
@@ -222,7 +231,7 @@ def _taken(core: Core, work: Work, amount: int) -> int:
     left = entity["left"][work.clause.id]
     taken = amount if left == "all" else min(left, amount)
     core.ran.add(work.clause.id)
-    core.record("prevent", {"effect": identity(core, work.eid), "by": taken}, work.clause.id)
+    core.record("prevent", {"effect": identity(core, work.eid), "by": taken}, work.clause.id, _seers(core, work.eid))
     if left != "all":
         core.journal.write(entity, "left", {**entity["left"], work.clause.id: left - taken})
         if not any(entity["left"].values()):

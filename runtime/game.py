@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from . import rehearsal, setup
+from . import rehearsal, setup, sight
 from .canon import ruleset_hash
 from .checkpoint import MOST_UNDO, Checkpoint, go_back, resume, running, settle, take
 from .choose import Decision
-from .core import Core, Env, Player
+from .core import Core, Env, Player, Said
 from .expressions import Scope, expression
 from .machines import Machine
-from .names import identity, outward
+from .names import identity, outward, told
 from .operations import last_standing
 from .program import Program, Record, program_of
 from .rehearsal import Unanswered as Unanswered
-from .report import event_record, inside, result_record, state_record, state_root
+from .report import OF_THINGS, event_record, inside, result_record, state_record, state_root, types_of
+from .shape import element
 from .stream import Stream
 from .trouble import Diverged, Finished, Halt, Pause, Refused, Trap, fault
 from .verbs import verb
@@ -75,6 +76,8 @@ class Game:
         self.decision: Decision | None = None
         self.halt: Halt | None = None
         self.past: list[Checkpoint] = []
+        self.rewinds: list[int] = []
+        """The numbers of events from which on something was taken back, in the order in which that happened."""
         self.started = False
         self.names: dict[str, Record] = {}
         self._probing = False
@@ -85,7 +88,9 @@ class Game:
         self.core = Core(program, stream)
         self.core.players = dict(players or {})
         self.core.look = self._look
-        self.history = history
+        self.history = self.core.undoable = history
+        if self.program.veils and history:
+            self.core.witness = self._witness
         self.watch = False
         self._clear()
 
@@ -137,6 +142,21 @@ class Game:
             self._advance()
             if core.answer_at < len(core.answers):
                 raise Diverged(f"only {core.answer_at} of {len(core.answers)} answers were asked for")
+
+    def _witness(self, event: str, values: dict[str, Any], see: tuple[int, ...] | None) -> Said | None:
+        """The names of the things of an event, as it is recorded."""
+        core, things = self.core, []
+        keys = core.compiled.get(("things of", event))
+        if keys is None:
+            types = types_of(core, event).items()
+            keys = core.compiled["things of", event] = [key for key, kind in types if "thing" in (kind["type"], element(kind)["type"])]
+        for key in keys:
+            value = values.get(key)
+            if type(value) is int:
+                things.append(value)
+            elif type(value) is list:
+                things += value
+        return told(core, things, see, event in OF_THINGS)
 
     def _look(self, seat: int) -> Any:
         return Look(self, self.core.seats.index(seat))
@@ -194,6 +214,7 @@ class Game:
         if halt.chain is None:
             halt.chain = self.core.chain()
         go_back(self.core, self.machine, self.point)
+        self._rewound(self.point.events)
         core = self.core
         if self.program.policies.get("on_limit") == "draw" and halt.code == "limit":
             core.drop_answers(0)
@@ -225,13 +246,13 @@ class Game:
     def _remember(self, point: Checkpoint) -> None:
         """Keep what undo needs of the resolution that has just ended; a draw or a reveal is a barrier."""
         core = self.core
-        now = (core.stream.pos, core.reveals)
-        if now != (point.pos, point.reveals) or not self.history:
+        now = sight.mark(core)
+        if not self.history or sight.learned(point.seen, now):
             self.past.clear()
         if core.answers and self.history:
             point.free = 0
             for mark in reversed(core.answer_marks):
-                if mark != now:
+                if sight.learned(mark, now):
                     break
                 point.free += 1
             if point.free:
@@ -324,21 +345,26 @@ class Game:
         """Take back the last outside answer and what followed. Raises Refused where there is none, or dice or a reveal lie between."""
         self._ready()
         core = self.core
-        now = (core.stream.pos, core.reveals)
+        now = sight.mark(core)
         left = len(core.answers)
         while left:
             left -= 1
-            if self.halt is None and left < len(core.answer_marks) and core.answer_marks[left] != now:
+            if self.halt is None and left < len(core.answer_marks) and sight.learned(core.answer_marks[left], now):
                 raise Refused("dice or hidden things have been seen since")
             if not core.in_process[left]:
                 core.drop_answers(left)
                 self.rerun()
+                self._rewound(core.events_cut + len(core.events))
                 return
         self._undo_past(now)
 
-    def _undo_past(self, now: tuple[int, int]) -> None:
+    def _rewound(self, n: int) -> None:
+        if not self._probing:
+            self.rewinds.append(n)
+
+    def _undo_past(self, now: sight.Mark) -> None:
         """Go back across checkpoints to the last outside answer."""
-        if now != (self.point.pos, self.point.reveals):
+        if sight.learned(self.point.seen, now):
             raise Refused("dice or hidden things have been seen since")
         for at in range(len(self.past) - 1, -1, -1):
             point = self.past[at]
@@ -358,6 +384,7 @@ class Game:
         core.answer_marks = []
         core.drop_answers(left)
         self.rerun()
+        self._rewound(core.events_cut + len(core.events))
 
     def concede(self, name: int | str) -> None:
         """A seat gives up, at any decision or after a stop. With one seat left the game ends; else the seat's later decisions are declined for it."""
@@ -366,6 +393,7 @@ class Game:
         if core.meta["result"] is not None or core.entities[seat]["status"] != "playing":
             raise Refused("the seat does not play any more")
         go_back(core, self.machine, self.point)
+        self._rewound(self.point.events)
         core.drop_answers(0)
         self.decision = self.halt = None
         core.journal.write(core.entities[seat], "status", "conceded")

@@ -12,9 +12,10 @@ from .choose import PASSED, Decision, ask, seat_for
 from .commute import commute
 from .core import CANCEL, CONTINUE, Core, Env, Frame
 from .costs import costs_of
-from .names import identity
+from .names import counted, seen_name
 from .relations import controller, name
 from .rules import Work, heard, working
+from .sight import sees as seen_by
 from .trouble import Halt, Trap, blamed
 from .verbs import Verb
 
@@ -102,6 +103,7 @@ def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
         if token is not None:
             core.journal.write(entity, "once", {**entity.get("once", {}), clause.id: token})
     outer, core.sweep = core.sweep, None
+    source, core.source = core.source, work.env.get("self")
     core.deeper(clause.weight)
     core.inside += 1
     try:
@@ -110,7 +112,7 @@ def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
         raise blamed(core, halt, clause.id) from None
     core.inside -= 1
     core.depth -= clause.weight
-    core.sweep = outer
+    core.sweep, core.source = outer, source
     if signal == CANCEL:
         frame.cancelled = True
     effects.used(core, work)
@@ -164,15 +166,19 @@ def _leader(core: Core) -> int:
 def _by_choice(core: Core, moment: str, event: str, seat: int, works: list[Work]) -> list[Work]:
     if len(works) < 2 or commute(core, works):
         return works
-    decision = Decision(core, "order", seat, f"order:{moment}:{event}", works, labels=labels(core, works))
+    decision = Decision(core, "order", seat, f"order:{moment}:{event}", works, labels=labels(core, works, seat))
     return [works[at] for at in ask(core, decision)]
 
 
-def labels(core: Core, works: list[Work]) -> list[tuple[str, str]]:
-    """Ids and titles of handlers as options: the thing's identity, with the handler's part where a thing has several."""
-    things = [identity(core, work.env["self"] if work.env.get("self") is not None else work.eid) for work in works]
+def labels(core: Core, works: list[Work], seat: int) -> list[tuple[str, str]]:
+    """Ids and titles of handlers as options for a seat: the thing's name, with the handler's part where a thing has several."""
+    owners = [work.env["self"] if work.env.get("self") is not None else work.eid for work in works]
+    things = counted([seen_name(core, eid, seat) for eid in owners])
     out = []
-    for work, thing in zip(works, things, strict=True):
+    for work, eid, thing in zip(works, owners, things, strict=True):
+        if not seen_by(core, eid, seat):
+            out.append((thing, thing))
+            continue
         part = f"/{work.clause.id.rpartition('/')[2]}" if things.count(thing) > 1 else ""
         # An effect that no thing made is called by the place of its text.
         title = work.clause.id.partition(":")[2] if work.env.get("self") is None else name(core, work.env["self"])
@@ -229,7 +235,7 @@ def _ask_reply(core: Core, moment: str, event: str, seat: int, replies: list[tup
     card = works[0].env.get("self") if len(works) == 1 else None
     text = works[0].clause.record["text"] if len(works) == 1 else None
     site = f"react:{moment}:{event}"
-    decision = Decision(core, "action", seat, site, works, text=text, refuse="pass", labels=labels(core, works), costs=costs, card=card)
+    decision = Decision(core, "action", seat, site, works, text=text, refuse="pass", labels=labels(core, works, seat), costs=costs, card=card)
     pick = ask(core, decision)
     return None if pick == PASSED else replies[pick]
 
@@ -282,4 +288,4 @@ def _pick_instead(core: Core, event: str, called: Verb, frame: Frame, found: lis
     if seat is None:
         raise Trap("no_seat", called.id)
     works = [work for work, _ in found]
-    return found[ask(core, Decision(core, "one", seat, f"instead:{event}", works, labels=labels(core, works)))]
+    return found[ask(core, Decision(core, "one", seat, f"instead:{event}", works, labels=labels(core, works, seat)))]

@@ -1,17 +1,22 @@
 """How values are named outside of the engine: things by identity, never by number.
 
-`pack:definition#copy`, `seat:n`, `zone:owner` (`hand:seat:0`), a space's id, `table`, `box`. A card that somebody may not see is named by place and position:
-`hand:seat:0[3]`.
+`pack:definition#copy`, `seat:n`, `zone:owner` (`hand:seat:0`), a space's id, `table`, `box`. For a viewer (a seat, or None for everybody; see `sight`) equal
+copies bear the numbers by which it knows them, and a card that it does not see is named by place and position: `hand:seat:0[3]`. If it could not follow cards
+out of that place, their order is nothing that it may know: `hand:seat:0[?]`; as options they are counted, in an order drawn anew for each question.
 """
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
-from .core import BOX, TABLE, Core
-from .expressions import Scope, expression
+from . import sight
+from .core import BOX, TABLE, Core, Said
 from .program import Record
 from .relations import name
 from .shape import element
+from .stream import Stream
+
+_UNKNOWN = "[?]"
 
 
 def identity(core: Core, eid: int) -> str:
@@ -38,52 +43,111 @@ def slot_name(core: Core, slot: str) -> str:
     return slot.rpartition("/")[2].rpartition(".")[2].rpartition(":")[2]
 
 
-def seen_name(core: Core, eid: int, seat: int | None) -> str:
-    """The name of an entity for a seat (None: for everybody): its identity, or its place and position if the seat may not see it."""
-    if sees(core, eid, seat):
+def called(core: Core, eid: int, viewer: int | None) -> str:
+    """What a viewer calls a thing that it sees."""
+    entity = core.entities[eid]
+    if entity["kind"] == "zone" and entity["owner"] is not None:
+        return f"{slot_name(core, entity['slot'])}:{seen_name(core, entity['owner'], viewer)}"
+    return f"{entity['def']}#{sight.number(core, eid, viewer)}" if "alias" in entity else identity(core, eid)
+
+
+def seen_name(core: Core, eid: int, viewer: int | None) -> str:
+    """The name of an entity for a viewer: what it calls it, or its place and position if the viewer may not see it."""
+    if not core.veiled:
         return identity(core, eid)
-    at = core.entities[eid]["at"]
-    return f"{identity(core, at)}[{core.entities[at]['holds'].index(eid)}]"
+    found = sight.lying(core, eid)
+    if found is None or sight.sees(core, eid, viewer):
+        return called(core, eid, viewer)
+    zone, member = found
+    if member != eid or not sight.follows(core, zone, viewer):
+        return called(core, zone, viewer) + _UNKNOWN
+    return f"{called(core, zone, viewer)}[{core.entities[zone]['holds'].index(eid)}]"
 
 
-def sees(core: Core, eid: int, seat: int | None) -> bool:
-    """Whether a seat (None: everybody) sees what a thing is, by the zone in which it lies."""
-    at = core.entities[eid].get("at")
-    if at is None or core.entities[at]["kind"] != "zone":
-        return True
-    seers = seen_by(core, eid, at, seat)
-    return seers is None or (seat is not None and seat in seers)
+def told(core: Core, things: list[int], see: tuple[int, ...] | None, known: bool) -> Said | None:
+    """What viewers call the things of an event now, as far as it is not the identity for all; `known`: who sees the event knows the things that it is about."""
+    said: Said = {}
+    for eid in things:
+        entity = core.entities[eid]
+        if "alias" in entity or _of_a_thing(core, entity) or sight.lying(core, eid) is not None:
+            said[eid] = tuple(
+                called(core, eid, viewer) if known and (see is None or viewer in see) else seen_name(core, eid, viewer) for viewer in sight.viewers(core)
+            )
+    if core.source is not None and sight.lying(core, core.source) is not None:
+        said[-1] = tuple("rule" if sight.sees(core, core.source, viewer) else "" for viewer in sight.viewers(core))
+    return said or None
 
 
-def seen_by(core: Core, eid: int, zone: int, viewer: int | None) -> tuple[int, ...] | None:
-    """The seats that see a thing in a zone; None: all. With a viewer only its place among them is worked out."""
-    slot = core.program.slots.get(core.entities[zone]["slot"]) or _local_slot(core, core.entities[zone]["slot"])
-    if slot is None or slot["seen_by"] is None:
-        return None
-    key = ("seen_by", slot["id"])
-    rule = core.compiled.get(key)
-    if rule is None:
-        rule = core.compiled[key] = expression(core, slot["seen_by"], Scope(slot["id"]))
+def _of_a_thing(core: Core, entity: dict[str, Any]) -> bool:
+    """Whether it is a zone whose name holds that of a card."""
+    return entity["kind"] == "zone" and entity["owner"] is not None and "copy" in core.entities[entity["owner"]]
+
+
+# ---------------------------------------------------------------- options
+
+
+def presented(core: Core, values: list[Any], kind: Record, seat: int) -> list[Any]:
+    """Things in an order that tells a seat nothing that it may not know, for a question to it.
+
+    What it sees stays where it is, equal copies by the numbers by which the seat knows them. What it does not see comes last, place by place: by position if
+    the seat can follow things out of the place, else in an order drawn for this question, from no word of the stream.
+    """
+    if not core.veiled or kind["type"] != "thing":
+        return values
+    hidden = [value for value in values if value is not None and not sight.sees(core, value, seat)]
+    out = _copies_by_number(core, [value for value in values if value not in hidden], seat)
+    places: dict[str, list[int]] = {}
+    for value in hidden:
+        places.setdefault(seen_name(core, value, seat).rpartition("[")[0], []).append(value)
+    for place in sorted(places):
+        out += _in_place(core, place, places[place], seat)
+    return out
+
+
+def _copies_by_number(core: Core, values: list[Any], seat: int) -> list[Any]:
+    groups: dict[str, list[int]] = {}
+    for value in values:
+        if value is not None and "alias" in core.entities[value]:
+            groups.setdefault(core.entities[value]["def"], [])
+    if not groups:
+        return values
+    for value in values:
+        if value is not None and core.entities[value].get("def") in groups:
+            groups[core.entities[value]["def"]].append(value)
+    queues = {definition: iter(sorted(copies, key=lambda one: sight.number(core, one, seat))) for definition, copies in groups.items()}
+    return [value if value is None or core.entities[value].get("def") not in queues else next(queues[core.entities[value]["def"]]) for value in values]
+
+
+def _in_place(core: Core, place: str, things: list[int], seat: int) -> list[int]:
+    def position(thing: int) -> int:
+        at: int = core.entities[core.entities[thing]["at"]]["holds"].index(thing)
+        return at
+
+    ordered = sorted(things, key=position)
+    found = sight.lying(core, things[0])
+    if found is not None and not sight.follows(core, found[0], seat):
+        key = f"rulewright/shown/{core.stream.seed_hex}/{core.inputs + core.answer_at}/{place}"
+        Stream.of(sha256(key.encode()).hexdigest()).shuffle(ordered)
+    return ordered
+
+
+def counted(names: list[str]) -> list[str]:
+    """Names of options: those without a position get one by the order in which they stand."""
+    seen: dict[str, int] = {}
     out = []
-    for seat in core.seats if viewer is None else (viewer,):
-        value = rule({"it": eid, "self": core.entities[zone]["owner"], "viewer": seat})
-        if value is True or value == seat or (type(value) is list and seat in value):
-            out.append(seat)
-    return None if viewer is None and len(out) == len(core.seats) else tuple(out)
-
-
-def _local_slot(core: Core, slot: str) -> Record | None:
-    known = core.compiled.get(("local slots", ""))
-    if known is None:
-        known = core.compiled["local slots", ""] = {one["id"]: one for event in core.program.events.values() for one in event["slots"]}
-    found: Record | None = known.get(slot)
-    return found
+    for one in names:
+        if one.endswith(_UNKNOWN):
+            place = one.removesuffix(_UNKNOWN)
+            seen[place] = seen.get(place, -1) + 1
+            one = f"{place}[{seen[place]}]"
+        out.append(one)
+    return out
 
 
 def title(core: Core, value: Any, kind: Record, seat: int | None) -> str:
     """A value in the words of a player: a thing's printed name (if the seat may see it), a die's face."""
     if type(value) is int and kind["type"] == "thing":
-        return name(core, value) if sees(core, value, seat) else seen_name(core, value, seat)
+        return name(core, value) if sight.sees(core, value, seat) else seen_name(core, value, seat)
     if type(value) is dict:
         return str(value["face"])
     return outside_text(core, value, kind, seat)

@@ -17,7 +17,7 @@ from .deciders import Decider
 from .expressions import Scope, expression
 from .legality import barred
 from .moments import labels
-from .names import slot_name
+from .names import presented, slot_name
 from .obliged import narrowed, pressed
 from .program import Record
 from .relations import controller, owner
@@ -66,7 +66,7 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
         passes = False
     option = options[0]
     if len(options) > 1 or passes:
-        names = _labels(core, options)
+        names = _labels(core, options, seat)
         costs = [None if one.work is None else costs_of(core, one.work.clause).shown(one.first) for one in options]
         decision = Decision(core, "action", seat, site, options, refuse="pass" if passes else None, labels=names, costs=costs)
         pick = decides.ask(decision)
@@ -80,9 +80,9 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
     return option.entry.name
 
 
-def _labels(core: Core, options: list[Option]) -> list[tuple[str, str]]:
+def _labels(core: Core, options: list[Option], seat: int) -> list[tuple[str, str]]:
     works = [option.work for option in options if option.work is not None]
-    of_works = iter(labels(core, works))
+    of_works = iter(labels(core, works, seat))
     out = []
     for option in options:
         if option.work is None:
@@ -219,6 +219,7 @@ def _take_verb(core: Core, site: str, rule: str, option: Option, decides: Decide
             if one[name] not in values:
                 values.append(one[name])
         if len(values) > 1:
+            values = presented(core, values, param["type"], seat)
             decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name)
             picked = values[decides.ask(decision)]
             left = [one for one in left if one[name] == picked]

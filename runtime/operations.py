@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from . import state
+from . import sight, state
 from .core import Core, Env
-from .names import outward, seen_by
+from .names import outward
 from .program import ANY, Record
 from .trouble import Trap
 
@@ -21,12 +21,6 @@ def _many(value: Any) -> list[Any]:
     return list(value) if type(value) is list else [value]
 
 
-def _who_sees(core: Core, thing: int) -> tuple[int, ...] | None:
-    """The seats that see a thing where it is now; None: all."""
-    at = core.entities[thing].get("at")
-    return None if at is None or core.entities[at]["kind"] != "zone" else seen_by(core, thing, at, None)
-
-
 def _either(a: tuple[int, ...] | None, b: tuple[int, ...] | None) -> tuple[int, ...] | None:
     return None if a is None or b is None else tuple(sorted({*a, *b}))
 
@@ -37,11 +31,12 @@ def _put(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str,
         raise Trap("not_a_place", home, what="nothing" if place is None else f"`{outward(core, place, {'type': 'thing'})}`")
     things = _many(args["things"])
     for thing in things[::-1] if under else things:
-        before, seers = core.entities[thing].get("at"), _who_sees(core, thing)
+        before, seers = core.entities[thing].get("at"), sight.seers(core, thing)
         state.put(core, thing, place, under)
-        if seers is not None and _who_sees(core, thing) != seers:
+        now = sight.seers(core, thing)
+        if seers is not None and now != seers:
             core.reveals += 1
-        core.record("put", {"thing": thing, "from": before, "place": place}, home, _either(seers, _who_sees(core, thing)))
+        core.record("put", {"thing": thing, "from": before, "place": place}, home, _either(seers, now))
 
 
 def _shuffle(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
@@ -51,6 +46,7 @@ def _shuffle(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[
     core.count(len(cards))
     if cards:
         core.journal.write(zone, "holds", cards)
+        sight.shuffled(core, args["zone"])
     core.record("shuffle", {"zone": args["zone"]}, home)
 
 
@@ -94,7 +90,8 @@ def _create(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[s
         state.start_zones(core, eid)
         state.start_counters(core, eid)
         state.put(core, eid, args["place"])
-        core.record("create", {"thing": eid, "place": args["place"]}, home, _who_sees(core, eid))
+        sight.made(core, eid)
+        core.record("create", {"thing": eid, "place": args["place"]}, home, sight.seers(core, eid))
         made.append(eid)
     return made
 
@@ -116,13 +113,15 @@ def _turn_to(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[
 
 def _show(core: Core, thing: int, face: str, home: str) -> None:
     state.turn(core, thing, face)
-    core.record("turn", {"thing": thing, "face": face}, home, _who_sees(core, thing))
+    core.record("turn", {"thing": thing, "face": face}, home, sight.seers(core, thing))
 
 
 def _reveal_to(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
     seats = args.get("seats")
     seen = None if seats is None else tuple(sorted(_many(seats)))
     core.reveals += 1
+    if core.veiled:
+        sight.show(core, _many(args["things"]), core.seats if seen is None else seen)
     core.record("reveal_to", {"things": _many(args["things"]), "seats": None if seen is None else list(seen)}, home, seen)
 
 

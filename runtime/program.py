@@ -26,6 +26,7 @@ SOURCE, SUBJECT = ".source", ".subject"
 LIMITS = {"steps": 200_000, "depth": 500, "answers": 2_000, "events": 20_000, "checks": 100, "entities": 10_000, "inputs": 100_000}
 """What a ruleset's `limits` are, unless it says otherwise."""
 ANY: Record = {"type": "any"}
+_SEEN_BY_ALL = {"op": "bool", "value": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,8 @@ class Program:
         self.slots: dict[str, Record] = {slot["id"]: slot for kind in rules["kinds"] for slot in kind["slots"]}
         self.slots.update((slot["id"], slot) for definition in rules["definitions"] for slot in definition["slots"])
         self.slots.update((slot["id"], slot) for slot in rules["slots"])
+        self.veils = self._veils()
+        self.most_copies: int = max((definition["copies"] for definition in rules["definitions"]), default=1)
         self.table_slots: list[Record] = [slot for slot in rules["slots"] if slot["role"] != "option"]
         self._kind_slots: dict[str, list[Record]] = {}
         self._texts: dict[tuple[str, str | None], list[Text]] = {}
@@ -92,6 +95,11 @@ class Program:
                 kind = self.kinds[kind]["parent"]
             out[start] = (*line, *out.get(kind or "thing", ("thing",)))
         return out
+
+    def _veils(self) -> dict[str, Record]:
+        """The slots of zones that not everybody may look into, those of verbs and sequences too."""
+        local = (slot for table in ("verbs", "sequences") for event in self.ruleset[table] for slot in event["slots"])
+        return {slot["id"]: slot for slot in (*self.slots.values(), *self.ruleset["slots"], *local) if slot.get("seen_by") not in (None, _SEEN_BY_ALL)}
 
     def _families(self) -> dict[str, list[tuple[str, list[Record]]]]:
         out: dict[str, list[tuple[str, list[Record]]]] = {family["id"]: [] for family in self.ruleset["families"]}

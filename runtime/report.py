@@ -36,16 +36,23 @@ PRIMITIVES: dict[str, dict[str, Record]] = {
     "stopped": {"code": WORD},
 }
 """The events that are no verbs, with the types of their values."""
+OF_THINGS = ("put", "create", "turn", "reveal_to")
+"""Those that are about things: who sees the event knows the things by it."""
 
 
 _USE = {"who": thing(), "card": thing()}
 """The values of the use of a member of an option class."""
 
 
+def types_of(core: Core, event: str) -> dict[str, Record]:
+    """The types of an event's values by name."""
+    return PRIMITIVES.get(event) or (_USE if event in core.program.classes else variables(core.program.events.get(event), core.program))
+
+
 def event_record(core: Core, event: Event) -> dict[str, Any]:
     """An event at the border: `n`, `parent`, `event`, `with`, `rule`, `see` (`all` or seats)."""
-    n, parent, name, values, rule, see = event
-    types = PRIMITIVES.get(name) or (_USE if name in core.program.classes else variables(core.program.events.get(name), core.program))
+    n, parent, name, values, rule, see, _ = event
+    types = types_of(core, name)
     return {
         "n": n,
         "parent": parent,
@@ -99,4 +106,4 @@ def state_root(core: Core, pos: int) -> str:
     return root(known, rest(core, pos))
 
 
-__all__ = ["PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root"]
+__all__ = ["OF_THINGS", "PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root", "types_of"]

@@ -130,6 +130,7 @@ def load(core: Core, document: Record) -> None:
     core.seats = tuple(entity["id"] for entity in core.entities if core.is_a(entity["id"], "seat"))
     spaces = core.program.spaces
     core.spaces.update({entity["def"]: entity["id"] for entity in core.entities if entity.get("def") in spaces})
+    core.veiled = any(entity["kind"] == "zone" and entity["slot"] in core.program.veils for entity in core.entities)
     index.rebuild(core)
     for entity in core.entities:
         state.print_values(core, entity["id"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import index
+from . import index, sight
 from .core import BOX, TABLE, Core, Entity
 from .expressions import Scope, expression
 from .journal import MISSING
@@ -155,6 +155,10 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
     journal, entities = core.journal, core.entities
     entity = entities[thing]
     before = entity.get("at")
+    if core.veiled and before is not None:
+        sight.leaves(core, thing)
+    if entities[place]["kind"] == "zone" and entities[place]["slot"] in core.program.veils:
+        core.veiled = True
     if before is not None:
         journal.write(entities[before], "holds", [one for one in entities[before]["holds"] if one != thing])
     held = entities[place].get("holds") or []

@@ -8,22 +8,21 @@ A view is lazy: nothing is worked out before it is asked for. It shows the state
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from . import names, relations, stats
-from .core import BOX, TABLE, Core, Entity
-from .names import identity
+from . import relations, sight, stats
+from .canon import digest
+from .core import BOX, TABLE, Core, Entity, Event
+from .names import identity, outward, seen_name
 from .program import ANY, Record
-from .report import PRIMITIVES
+from .report import types_of
 from .shape import thing, variables
+from .sight import quietly
 from .state import slots_of
-from .trouble import Halt
 
 if TYPE_CHECKING:
     from .game import Game
-
-T = TypeVar("T")
 
 FORMAT = "rulewright-view"
 VERSION = 1
@@ -39,31 +38,15 @@ class View:
     # ------------------------------------------------------------ what is seen
 
     def sees(self, eid: int) -> bool:
-        """Whether the seat sees an entity."""
-        entity = self.core.entities[eid]
-        for _ in range(len(self.core.entities)):
-            at = entity.get("at")
-            if at == BOX or entity["id"] == BOX:
-                return False
-            if at is None or at == TABLE:
-                return True
-            if self.core.entities[at]["kind"] == "zone":
-                return self._shown(entity["id"])
-            entity = self.core.entities[at]
-        return False
-
-    def _shown(self, eid: int) -> bool:
-        """Whether the zone in which a thing lies shows it."""
-        return quietly(self.core, lambda: names.sees(self.core, eid, self.seat), False)
+        """Whether the seat sees an entity in the game: what is in the box is in no view."""
+        at: int | None = eid
+        while at is not None and at != BOX:
+            at = self.core.entities[at].get("at")
+        return at is None and sight.sees(self.core, eid, self.seat)
 
     def name(self, eid: int | None) -> str | None:
-        """The identity of a seen thing, else its place and position there."""
-        if eid is None or self.sees(eid) or eid in (TABLE, BOX):
-            return None if eid is None else identity(self.core, eid)
-        at = self.core.entities[eid].get("at")
-        if at is None or at == BOX:
-            return "unseen"
-        return f"{self.name(at)}[{self.core.entities[at]['holds'].index(eid)}]"
+        """What the seat calls a thing that it sees, else its place and position there."""
+        return None if eid is None else seen_name(self.core, eid, self.seat)
 
     # ------------------------------------------------------------ values
 
@@ -96,8 +79,9 @@ class View:
     # ------------------------------------------------------------ the parts of the record
 
     def things(self) -> list[Record]:
-        """All seen things that are not seats, zones, boards or rules."""
-        return [self.thing(entity) for entity in self.core.entities if entity.get("at") not in (None, BOX) and self.sees(entity["id"])]
+        """All seen things that are not seats, zones, boards or rules; where cards can be hidden, by name."""
+        found = [self.thing(entity) for entity in self.core.entities if entity.get("at") not in (None, BOX) and self.sees(entity["id"])]
+        return sorted(found, key=lambda one: str(one["id"])) if self.core.veiled else found
 
     def thing(self, entity: Entity) -> Record:
         """One seen thing."""
@@ -124,8 +108,10 @@ class View:
         return {"id": self.name(eid), "name": said, "definition": entity.get("def"), "status": entity["status"], "values": self.values(eid)}
 
     def zones(self) -> list[Record]:
-        """All zones with what they hold, from the bottom to the top; unseen things are null."""
-        return [self._zone(entity) for entity in self.core.entities if entity["kind"] == "zone" and entity["slot"] in self.core.program.slots]
+        """All zones but those of unseen things, with what they hold, from the bottom to the top; unseen things are null."""
+        zones = (entity for entity in self.core.entities if entity["kind"] == "zone" and entity["slot"] in self.core.program.slots)
+        found = [self._zone(entity) for entity in zones if not self.core.veiled or sight.sees(self.core, entity["owner"], self.seat)]
+        return sorted(found, key=lambda one: str(one["id"])) if self.core.veiled else found
 
     def _zone(self, entity: Entity) -> Record:
         held = entity.get("holds") or []
@@ -190,35 +176,61 @@ class View:
 
 
 def view(game: Game, seat: int) -> Record:
-    """What the seat with that index sees, as JSON: the state, the decision (of others only who is asked and what kind), or the result."""
+    """What the seat with that index sees, as JSON: the state, the decision (of others only who is asked and what kind), or the result.
+
+    Of rules that were stopped a seat learns the code alone where cards can be hidden, for the report may name what it does not see.
+    """
     core = game.core
     pending = game.pending()
     seen = View(core, core.seats[seat]).record()
     own = pending.get("seat") == seen["seat"]
     asked = pending if own else {key: pending[key] for key in ("n", "seat", "kind")} if "seat" in pending else None
-    return {**seen, "decision": asked, "result": pending.get("result"), "stopped": pending.get("stopped")}
+    stopped = pending.get("stopped")
+    if stopped is not None and core.veiled:
+        stopped = {"code": stopped["code"]}
+    return {**seen, "decision": asked, "result": pending.get("result"), "stopped": stopped}
+
+
+def view_hash(game: Game, seat: int) -> str:
+    """The hash of a seat's view: a client compares it with that of what it shows. It tells nothing that the view does not."""
+    return digest(view(game, seat))
 
 
 def seat_events(game: Game, seat: int | None, since: int = 0) -> list[Record]:
-    """The events from a number on as a seat (None: somebody who sees only what all see) may know them.
+    """The events from a number on as a seat (None: somebody who sees only what all see) may know them, in the names of the time when they happened.
 
-    Of an event that is not for the seat it learns that it happened and between which places; of others' answers nothing. What it does not see now has no name.
+    Of an event that is not for the seat it learns that it happened and between which places; of others' answers nothing. In a game without history the names
+    are those of now.
     """
     core = game.core
     viewer = None if seat is None else core.seats[seat]
-    seen = View(core, viewer)
-    out = []
-    for event in core.events[max(0, since - core.events_cut) :]:
-        n, parent, name, values, rule, see = event
-        types = PRIMITIVES.get(name) or variables(core.program.events.get(name), core.program)
-        if see is None or viewer in see:
-            shown = {key: seen.value(value, types.get(key, ANY)) for key, value in values.items()}
-        elif name != "answer":
-            shown = {key: identity(core, value) if _is_place(core, value, types.get(key, ANY)) else None for key, value in values.items()}
-        else:
-            continue
-        out.append({"n": n, "parent": parent, "event": name, "with": shown, "rule": rule})
-    return out
+    return [told for event in core.events[max(0, since - core.events_cut) :] if (told := _told(core, event, viewer)) is not None]
+
+
+def _told(core: Core, event: Event, viewer: int | None) -> Record | None:
+    n, parent, name, values, rule, see, said = event
+    known = see is None or viewer in see
+    if name == "answer" and not known:
+        return None
+    types = types_of(core, name)
+    shown: Record = {}
+    names = said or {}
+    at = sight.viewers(core).index(viewer)
+
+    def named(value: Any, kind: Record) -> Any:
+        if type(value) is list:
+            of = thing(kind["of"]) if kind["type"] == "group" else kind.get("of", ANY)
+            return [named(item, of if type(of) is dict else ANY) for item in value]
+        if type(value) is int and kind["type"] == "thing":
+            return names[value][at] if value in names else identity(core, value) if core.undoable else seen_name(core, value, viewer)
+        return outward(core, value, kind) if type(value) in (bool, str, dict) or kind["type"] in ("int", "dial") else None
+
+    for key, value in values.items():
+        kind = types.get(key, ANY)
+        shown[key] = named(value, kind) if known or _is_place(core, value, kind) else None
+        if key == "effect":
+            shown[key] = str(value).partition("#")[0] if known else None
+    return {"n": n, "parent": parent, "event": name, "with": shown, "rule": rule if -1 not in names or names[-1][at] else None}
 
 
 _PLACES = ("zone", "seat", "space", "board", "area", "table", "box")
@@ -226,6 +238,26 @@ _PLACES = ("zone", "seat", "space", "board", "area", "table", "box")
 
 def _is_place(core: Core, value: Any, kind: Record) -> bool:
     return kind["type"] == "thing" and type(value) is int and any(core.is_a(value, place) for place in _PLACES)
+
+
+class Feed:
+    """The events for one seat (None: for everybody) as a server sends them on: each once, `{"rewind": n}` when those from `n` on are taken back."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.game = game
+        self.seat = seat
+        self._next = 0
+        self._rewinds = len(game.rewinds)
+
+    def news(self) -> list[Record]:
+        """What has happened since this was last asked for."""
+        core = self.game.core
+        back = min(self.game.rewinds[self._rewinds :], default=self._next)
+        self._rewinds = len(self.game.rewinds)
+        said: list[Record] = [{"rewind": back}] if back < self._next else []
+        events = seat_events(self.game, self.seat, min(back, self._next))
+        self._next = core.events_cut + len(core.events)
+        return said + events
 
 
 class Look:
@@ -248,15 +280,3 @@ class Look:
         from .determinise import determinise
 
         return determinise(self._game, self.seat, decision, seed)
-
-
-def quietly(core: Core, read: Callable[[], T], otherwise: T) -> T:
-    """What `read()` gives, without counting steps; `otherwise` if the rules trap."""
-    steps = core.steps
-    core.steps = 0
-    try:
-        return read()
-    except Halt:
-        return otherwise
-    finally:
-        core.steps = steps

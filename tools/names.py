@@ -10,7 +10,7 @@ from .terminal import safe
 _TITLED = ("definitions", "boards", "rules")
 _NAMED = ("kinds", "verbs", "sequences", "slots", "abilities", "groups", "defines", "effects", "families", "classes")
 _COPY = re.compile(r"(?P<id>.+)#(?P<copy>\d+)\Z")
-_POSITION = re.compile(r"(?P<place>.+)\[(?P<at>\d+)\]\Z")
+_POSITION = re.compile(r"(?P<place>.+)\[(?P<at>\d+|\?)\]\Z")
 _SEAT = re.compile(r"seat:(\d+)\Z")
 
 
@@ -58,7 +58,8 @@ class Names:
             name = self._name(copy["id"])
             return name if self._copies.get(copy["id"], 1) == 1 else f"{name} ({copy['copy']})"
         if position := _POSITION.match(identity):
-            return f"card {int(position['at']) + 1} of {self._name(position['place'])}"
+            which = "a card" if position["at"] == "?" else f"card {int(position['at']) + 1}"
+            return f"{which} of {self._name(position['place'])}"
         label, mark, holder = identity.partition(":")
         if mark and (holder == "table" or self._is_thing(holder)):
             return words(label) if holder == "table" else f"{words(label)} of {self._name(holder)}"

@@ -15,7 +15,7 @@ from .names import Names, amount, face, several, words
 from .terminal import paint, safe
 
 _FIELD = re.compile(r"\{(\w+)\}( +\w+)?")
-_HIDDEN = re.compile(r".+\[\d+\]\Z")
+_HIDDEN = re.compile(r".+\[(\d+|\?)\]\Z")
 _PRIMITIVES = {
     "roll": "rolls d{sides}: {faces}",
     "reroll_die": "rolls a d{sides} again: {from} becomes {face}",

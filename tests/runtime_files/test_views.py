@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -54,8 +55,9 @@ def test_a_view_holds_no_seed_no_numbers_and_no_hidden_names(duel: dict[str, Any
     assert game.core.stream.seed_hex not in text and game.hash() not in text
     hand = next(one for one in seen["zones"] if one["id"] == "hand:seat:1")
     assert hand["things"] == [None] * hand["count"] and hand["count"] > 0
-    hidden = [f"{one['def']}#{one['copy']}" for eid in zone(game, "duel:deck", 0) if (one := game.core.entities[eid])]
-    assert hidden and not any(name in text for name in hidden)
+    open_ = [name for one in seen["zones"] for name in one["things"] if name is not None]
+    cards = {game.core.entities[eid]["def"] for eid in zone(game, "duel:deck", 0)}
+    assert cards and {name for name in re.findall(r"duel:\w+#\d+", text) if name.partition("#")[0] in cards} <= set(open_)
     own = next(one for one in seen["zones"] if one["id"] == "hand:seat:0")
     assert None not in own["things"]
 
