@@ -15,10 +15,11 @@ from rulewright.dsl.types import Type, thing, word
 from . import choices, lookup
 from .calls import candidates
 from .env import IR, Bound, Env, Sites
-from .expressions import check, condition, facts, value
+from .expressions import check, condition, value
 from .fields import DOC_FIELDS, check_holes, doc_fields
 from .leftovers import unread
 from .names import did_you_mean
+from .narrowing import facts
 from .statements import loop_parts, repeat_parts, statement
 from .world import DefineDecl, FamilyDecl, SlotDecl, VerbDecl, World
 
@@ -46,9 +47,11 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
         if note.name == "text" and note.values:
             known = [p.name for p in verb.params] + list(verb.slots) + (["tag"] if verb.unit_param() is not None else [])
             check_holes(env, verb.name, note.values[0], known)
+    required: dict[str, Type] = {}
     for item in items:
         if isinstance(item, s.Require):
             requires += _require(env, verb, item)
+            required |= facts(env.narrowed(required), item.condition)
         elif isinstance(item, (s.Field, s.Verb, s.Define)):
             continue
         else:
@@ -58,9 +61,9 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
     record["requires"] = requires
     record["slots"] = [slot_record(world, d, env) for d in verb.slots.values()]
     if verb.sequence:
-        record["machine"] = machine(env, plain)
+        record["machine"] = machine(env.narrowed(required), plain)
     else:
-        body = env.child()
+        body = env.narrowed(required).child()
         out: list[IR] = []
         for item in plain:
             out += statement(body, item)

@@ -57,6 +57,8 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
             first = kind
         args.append(settle(env, argument, ir, kind, wanted, f"the argument of `{text}`"))
     result = Type("int", low=0) if text == "count" else function_type(env, row.result, first)
+    if text in ("first", "last") and never_empty(env, args[0]):
+        result = result.sure()
     return {"op": "apply", "function": text, "args": args}, result
 
 
@@ -98,6 +100,15 @@ def function_type(env: Env, result: str, first: Type) -> Type:
     if found == list_of(thing("space")):
         return list_of(thing(space_kind(env.world)))
     return found
+
+
+def never_empty(env: Env, ir: IR) -> bool:
+    """Whether a list is sure to have an element: it is written with one, or it is that of all who play."""
+    if ir.get("op") == "add":
+        return never_empty(env, ir["left"]) or never_empty(env, ir["right"])
+    if ir.get("op") == "all":
+        return env.world.descends(lookup.seat_kind(env), ir["kind"]) and env.world.descends(ir["kind"], "seat")
+    return ir.get("op") == "list" and bool(ir["items"])
 
 
 def space_kind(world: World) -> str:

@@ -12,10 +12,12 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import HOLE, INT, Type, list_of, thing, word
 
 from . import lookup
+from .belonging import maybe_none, relation_type
 from .env import IR, Bound, Env
 from .fit import fits
 from .leftovers import unread_quantity
 from .names import did_you_mean
+from .narrowing import drop
 
 NOTHING_TO_CHOOSE: IR = {"op": "list", "items": []}
 """What stands for the options of a choice that has been reported."""
@@ -124,12 +126,19 @@ def decider(env: Env, tail: s.Tail | None) -> IR:
         ir, kind = value(env, tail.value)
         if kind.shape not in ("thing", "list", "hole", "any"):
             env.report(rows.NOT_A_DECIDER, tail.value, found=kind.words())
+        elif kind.optional:
+            maybe_none(env, tail.value)
         return ir
     if env.who is not None:
         return env.who
-    if env.self_kind is not None and env.self_kind != "rule":
-        return {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "controller"}
-    return {"op": "none"}
+    return own_decider(env) or {"op": "none"}
+
+
+def own_decider(env: Env) -> IR | None:
+    """The controller of `self`, if it is sure to have one."""
+    if env.self_kind is None or relation_type(env, "controller", env.self_kind, env.definition).optional:
+        return None
+    return {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "controller"}
 
 
 def hoist(env: Env, node: s.Expr, source: s.Tail | None) -> tuple[IR, Type]:
@@ -193,7 +202,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
     where = [t.value for t in node.tails if t.word == "where" and t.value is not None]
     ir, item = pool(env, chosen, source.value if source is not None else None, where, node)
     item = rolled(env, chosen, item, node)
-    if "by" not in labels and not chosen.random and env.who is None and (env.self_kind in (None, "rule")):
+    if "by" not in labels and not chosen.random and env.who is None and own_decider(env) is None:
         env.report(rows.NO_DECIDER, node.word)
     otherwise = next((t.name for t in node.tails if t.word == "else"), None)
     if otherwise not in (None, "skip", "fail"):
@@ -225,7 +234,7 @@ def declare(env: Env, name: str, kind: Type, node: s.Node) -> None:
     if name in env.vars and env.vars[name].span != node.span:
         env.report(rows.HIDES_NAME, node, name=name)
     env.vars[name] = Bound(kind, {"op": "var", "name": name}, writable=False, span=node.span)
-    env.narrow.pop(name, None)
+    drop(env, name)
     if env.result is not None:
         env.result.lets.setdefault(name, kind)
 

@@ -11,13 +11,15 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import INT, Type, thing
 
-from . import choices, lookup, paths
+from . import choices, lookup
 from .bearers import bearer_kind
+from .belonging import relation_type
 from .calls import verb_call
-from .env import IR, Bound, Env
-from .expressions import article, check, condition, element, facts, filtered, sequence_of, settle, value
+from .env import IR, Bound, Env, path_key
+from .expressions import article, check, condition, element, filtered, sequence_of, settle, value
 from .leftovers import MEMBER, unread, unread_quantity
 from .names import did_you_mean
+from .narrowing import facts
 from .targets import Target, counted, period, targets
 from .world import AbilityDecl, SlotDecl, VerbDecl
 
@@ -38,7 +40,13 @@ def label(item: s.Phrase, name: str) -> s.Tail | None:
 def clause(env: Env, item: s.Phrase) -> IR | None:
     """The record of a clause; None if it was not understood (reported)."""
     unread(env.world, item)
-    return _CLAUSES[item.word.name](env, item)
+    return _CLAUSES[item.word.name](_during(env, item), item)
+
+
+def _during(env: Env, item: s.Phrase) -> Env:
+    """What a clause or handler may take for granted: its `while`."""
+    during = tail(item, "while")
+    return env.narrowed(facts(env, during.value)) if during is not None and during.value is not None else env
 
 
 def _head(env: Env, item: s.Phrase, kind: str) -> IR:
@@ -91,7 +99,9 @@ def _subject_of(env: Env, item: s.Phrase) -> tuple[IR, str, Env]:
     if where is not None and where.value is not None:
         node = s.Filter(node.span, node, where.value)
     record, kind = subject(env, node)
-    return record, kind, element(env, thing(kind))[0]
+    # A clause for something that is not there is about nothing, so what it says may take the thing for granted.
+    there = {path_key(node): thing(kind)} if "is" in record else {}
+    return record, kind, element(env.narrowed({key: found for key, found in there.items() if key is not None}), thing(kind))[0]
 
 
 # ------------------------------------------------------------------------------------------------------------ the clauses
@@ -320,7 +330,7 @@ def handler(env: Env, item: s.Phrase) -> IR | None:
     moment, node = found
     target = targets(env, node, item.word, item.word.name)
     is_on = item.word.name == "on"
-    inner, where = _where(env, item, target, required=not is_on)
+    inner, where = _where(_during(env, item), item, target, required=not is_on)
     if is_on and target.verbs:
         first = target.verbs[0].params[0] if target.verbs[0].params else None
         own: IR = {"op": "eq", "left": {"op": "event", "name": first.name if first else ""}, "right": {"op": "var", "name": "self"}}
@@ -440,10 +450,13 @@ def member(env: Env, item: s.Phrase, klass: str) -> IR:
 
     unread(env.world, item, MEMBER)
     inner = env.child(before=[], looping=False, result=None)
-    inner.vars["who"] = Bound(paths.owner_type(env, env.definition) or thing() if env.definition is not None else thing(), {"op": "var", "name": "who"})
+    inner.vars["who"] = Bound(relation_type(env, "owner", env.self_kind or "thing", env.definition).sure(), {"op": "var", "name": "who"})
     inner.who = {"op": "var", "name": "who"}
     where = tail(item, "where")
-    ir = condition(inner, where.value, "the condition after `where`") if where is not None and where.value is not None else None
+    ir = None
+    if where is not None and where.value is not None:
+        ir = condition(inner, where.value, "the condition after `where`")
+        inner = inner.narrowed(facts(inner, where.value))
     name = item.argument.value if isinstance(item.argument, s.Text) else (env.definition.name if env.definition is not None else item.word.name)
     record: IR = {"kind": "member", "id": env.part(item.word.name, item), "class": klass, "name": name, "where": ir, "costs": costs(inner, item.costs)}
     if item.block is None:

@@ -17,6 +17,7 @@ from rulewright.dsl.walk import same_tree
 from .changes import apply_change
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .families import included
+from .kind_rows import KIND_FIELDS, TIES, kind_field, kind_slot, kind_tie
 from .leftovers import unread
 from .names import did_you_mean, nearest, slug
 from .statements import what_is
@@ -41,7 +42,6 @@ from .world import (
 )
 
 CLASS_ENUM = "option_class"
-KIND_FIELDS = ("starts_in", "works_in", "plural")
 
 
 class Collector:
@@ -196,9 +196,11 @@ class Collector:
                 self.world.problems.append(rows.MISPLACED.at(row.span, what="`plural`", where="an `extend kind`",
                     hint="the kind itself says what many of it are called"))
             elif name in KIND_FIELDS and not (isinstance(row, s.Slot) and row.role is not None):
-                self.kind_field(pack, decl, name, row)
+                kind_field(self.world, pack, decl, name, row)
+            elif isinstance(row, s.Slot) and row.role is None and name in TIES:
+                kind_tie(self.world, pack, decl, row, extends=node.extends)
             elif isinstance(row, s.Slot):
-                self.slot(pack, decl, row)
+                kind_slot(self.world, pack, decl, row)
             elif isinstance(row, s.Field):
                 decl.fields.append((pack, row))
             elif isinstance(row, s.Hole):
@@ -206,37 +208,6 @@ class Collector:
             else:
                 self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{decl.name}`",
                     hint="a kind holds slots: `name: type`, `stat`, `counter`, `zone`"))
-
-    def kind_field(self, pack: str, decl: KindDecl, name: str, row: s.Item) -> None:
-        """`starts_in` and `works_in`, however the grammar reads them."""
-        exprs: list[s.Expr] = []
-        if isinstance(row, s.Slot):
-            node: s.Expr = s.Name(row.type.span, row.type.word)
-            exprs = [s.QName(row.type.span, row.type.pack, row.type.word)] if row.type.pack else [node]
-        elif isinstance(row, s.Field):
-            exprs = [x for v in row.values for x in (v.items if isinstance(v, s.ListOf) else [v])]
-        block = next(part.span for _, part in decl.parts if part.span.file == row.span.file and part.span.start <= row.span.start < part.span.end)
-        first = decl.said.setdefault((block, name), row)
-        if first is not row:
-            self.world.problems.append(rows.DOUBLED_FIELD.at(row.span, name=name, labels=[Label(first.span, "first given here")]))
-        elif name == "starts_in" and exprs:
-            decl.starts_in = (pack, exprs[0])
-        elif name == "works_in":
-            decl.works_in += [(pack, x) for x in exprs]
-
-    def slot(self, pack: str, kind: KindDecl, row: s.Slot) -> None:
-        """A slot of a kind."""
-        if row.role == "option":
-            self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{kind.name}`",
-                hint="an option is of the whole game: declare it at top level"))
-            return
-        other = kind.slots.get(row.name)
-        if other is not None:
-            self.world.problems.append(rows.DUPLICATE.at(row.name_span, name=row.name, labels=[Label(other.span, "first declared here")]))
-            return
-        decl = SlotDecl(f"{kind.id}.{row.name}", row.name, pack, row.name_span, doc=row.doc, role=row.role or "printed", owner=kind.id, node=row)
-        kind.slots[row.name] = decl
-        self.world.by_id["slot"][decl.id] = decl
 
     def enum(self, pack: str, item: s.Enum) -> None:
         """An enum; the members of `option_class` are classes."""

@@ -8,6 +8,7 @@ from rulewright.dsl.limits import MAX_ANCESTORS
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, PATH, TEXT, Type, list_of, thing, word
 
 from .env import Env, Sites
+from .fit import fits
 from .names import did_you_mean, nearest
 from .world import ENGINE_KINDS, AbilityDecl, DefineDecl, FamilyDecl, GroupDecl, KindDecl, ParamDecl, SlotDecl, VerbDecl, World
 
@@ -148,6 +149,9 @@ def resolve_types(world: World) -> None:
     for slot in list(world.by_id["slot"].values()):
         if isinstance(slot, SlotDecl) and slot.node is not None:
             slot.type = slot_type(world, slot.pack, slot)
+    for decl in world.by_id["kind"].values():
+        if isinstance(decl, KindDecl):
+            _ties(world, decl)
     for verb in world.by_id["verb"].values():
         if isinstance(verb, VerbDecl) and verb.node is not None:
             verb.params = params_of(world, verb.pack, verb.node.parameters)
@@ -183,6 +187,26 @@ def _parent(world: World, decl: KindDecl) -> None:
         world.problems.append(rows.UNKNOWN_KIND.at(node.span, name=text, hint=did_you_mean(text, known) or f"declare `kind {text} {{ }}`"))
         meant = world.find("kind", nearest(text, world.names("kind", pack)) or "", pack)
         decl.parent = meant[0].id if meant else "thing"
+
+
+UNOWNED = ("seat", "place", "board", "area", "rule", "effect")
+
+
+def _ties(world: World, decl: KindDecl) -> None:
+    """What a kind says of `owner` and `host`: a kind of thing, and no less than the kinds that it descends from say."""
+    for name, tie in decl.ties.items():
+        assert tie.node is not None
+        at, tie.type = tie.node.type.span, type_of(world, tie.pack, tie.node.type)
+        if any(world.descends(decl.id, kind) for kind in UNOWNED):
+            world.problems.append(rows.MISPLACED.at(tie.node.span, what=f"`{name}`", where=f"the kind `{decl.name}`",
+                hint="only pieces, cards and the like have one"))
+        elif tie.type.shape not in ("thing", "hole"):
+            world.problems.append(rows.TYPE_MISMATCH.at(at, what=f"`{name}`", expected="a kind of thing", found=f"`{tie.type.words()}`"))
+            tie.type = HOLE
+        above = world.said_of(decl.parent, name) if decl.parent else None
+        if above is not None and above.node is not None and not fits(world, tie.type, type_of(world, above.pack, above.node.type)):
+            expected = f"what the parent says, `{above.node.type.word}`"
+            world.problems.append(rows.TYPE_MISMATCH.at(at, what=f"`{name}`", expected=expected, found=f"`{tie.type.words()}`"))
 
 
 def _rings(world: World) -> None:

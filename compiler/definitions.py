@@ -16,13 +16,15 @@ from rulewright.dsl.types import TEXT, Type, list_of, thing
 from . import lookup
 from .bearers import bearer_kind
 from .calls import same_unit
-from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
+from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, check, condition, value
 from .fields import DOC_FIELDS, NOTES, add_note, doc_value, lone_reason
+from .homes import in_hands
 from .leftovers import DEFINITION, EFFECT, unread
 from .names import did_you_mean, nearest
 from .statements import what_is
+from .texts import empty_parts, part, text_env
 from .world import AbilityDecl, DefinitionDecl, GroupDecl, Patch, RuleDecl, SlotDecl, World
 
 OWN_FIELDS = ("id", "for", "starts_in", "has", *DOC_FIELDS)
@@ -48,57 +50,6 @@ def _only_options(ir: Any) -> bool:
             return False
         return all(_only_options(v) for v in ir.values())
     return all(_only_options(v) for v in ir) if isinstance(ir, list) else True
-
-
-def text_env(world: World, pack: str, record: str, kind: str, definition: DefinitionDecl | None = None) -> Env:
-    """The environment of text on a thing."""
-    env = Env(world, pack, Sites(record), self_kind=kind, definition=definition)
-    env.vars["self"] = Bound(thing(kind), {"op": "var", "name": "self"})
-    return env
-
-
-def empty_parts() -> IR:
-    """No clauses, handlers, members or checks."""
-    return {"clauses": [], "handlers": [], "members": [], "checks": []}
-
-
-def part(env: Env, item: s.Item, into: IR) -> bool:
-    """Put one clause, handler, member or check into its list; False if the item is none of these."""
-    if isinstance(item, s.Hole):
-        return True
-    if isinstance(item, s.Check):
-        into["checks"].append(state_check(env, item))
-        return True
-    if not isinstance(item, s.Phrase):
-        return False
-    text = item.word.name
-    if text == "prevent":
-        env.report(rows.MISPLACED, item.word, what="`prevent`", where="text that works all the time",
-            hint="a shield is used up: make it in the block of a handler or a verb, `prevent ... until end of ...`")
-        return True
-    if text in CLAUSE_WORDS:
-        made = clause(env, item)
-        if made is not None:
-            into["clauses"].append(made)
-        return True
-    if text in HANDLER_WORDS:
-        made = handler(env, item)
-        into["handlers"] += each_event(made)
-        return True
-    klass = env.world.find("class", text, env.pack)
-    if klass:
-        env.world.used.add(klass[0].id)
-        into["members"].append(member(env, item, klass[0].id))
-        return True
-    return False
-
-
-def each_event(made: IR | None) -> list[IR]:
-    """One record for each event of a handler on a name that several verbs share."""
-    if made is None:
-        return []
-    events = made.pop("events")
-    return [made | {"event": event, "id": made["id"] if index == 0 else f"{made['id']}.{index + 1}"} for index, event in enumerate(events)]
 
 
 # ------------------------------------------------------------------------------------------------------------ definitions
@@ -225,7 +176,8 @@ class _Definition:
         elif name in ("id", "for", "starts_in") and len(values) != 1:
             self.env.report(rows.ONE_VALUE, node, name=name)
         elif name == "for":
-            ir = check(self.env, values[0], thing(), "`for`")
+            said = self.world.said_of(self.decl.kind, "owner")
+            ir = check(self.env, values[0], thing() if said is None else said.type, "`for`")
             if ir.get("op") not in ("thing", "none"):
                 self.env.report(rows.NOT_CONSTANT, values[0], name=name)
             self.record["owner"] = ir.get("id") if ir.get("op") == "thing" else None
@@ -294,6 +246,7 @@ class _Definition:
         """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""
         if not self.unread and not self.meant and "reason" not in self.slots:
             lone_reason(self.env, {name: node for name, (node, _) in self.seen.items()})
+        self.ownerless()
         for name, slot in self.slots.items() if not self.unread else ():
             due = slot.role in ("printed", "stat") and slot.node is not None and slot.node.start is None and not slot.type.optional
             if due and name not in self.meant and name not in self.seen:
@@ -301,6 +254,22 @@ class _Definition:
                 label = [Label(slot.span, "declared here, without a value to start from")]
                 self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1],
                     labels=label))
+
+
+    def ownerless(self) -> None:
+        """A thing without an owner whose kind says that it has one, or that starts in a place of its owner's."""
+        said = self.world.said_of(self.decl.kind, "owner")
+        if self.unread or "for" in self.seen or "for" in self.meant:
+            return
+        if said is not None and said.type.shape == "thing" and not said.type.optional:
+            label = Label(said.span, "the kind says here that each of its things has an owner")
+        else:
+            begins = next((k.starts_in for k in map(self.world.kind, self.world.ancestors(self.decl.kind)) if k is not None and k.starts_in is not None), None)
+            if "starts_in" in self.seen or begins is None or not in_hands(self.world, *begins):
+                return
+            label = Label(begins[1].span, "the kind's things begin in a place of their owner's")
+        assert self.decl.node is not None
+        self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name="for", definition=self.decl.name, kind=self.decl.kind.split(":")[-1], labels=[label]))
 
 
 def stray_unit(env: Env, node: s.Expr, wanted: Type, name: str) -> None:

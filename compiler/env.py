@@ -72,12 +72,13 @@ class Env:
     looping: bool = False
     result: VerbDecl | None = None
     place: str = "body"
+    hosted: bool = False
 
     def child(self, **changes: Any) -> Env:
         """A copy with its own variables and narrowings."""
         new = Env(
             self.world, self.pack, self.sites, dict(self.vars), self.event, self.outer, self.verb, self.self_kind, self.definition, self.own_slots,
-            dict(self.narrow), self.before, self.who, self.captured, self.capturing, self.depth, self.looping, self.result, self.place,
+            dict(self.narrow), self.before, self.who, self.captured, self.capturing, self.depth, self.looping, self.result, self.place, self.hosted,
         )
         for name, value in changes.items():
             setattr(new, name, value)

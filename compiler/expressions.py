@@ -14,9 +14,11 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of, thing
 
 from . import lookup, members, paths, ranges
-from .env import IR, Env, path_key
+from .belonging import maybe_none
+from .env import IR, Env
 from .fit import common, comparable, fits
 from .leftovers import unread_quantity
+from .narrowing import denied, facts
 
 NOTHING: IR = {"op": "none"}
 Value = tuple[IR, Type]
@@ -39,7 +41,7 @@ def settle(env: Env, node: s.Expr, ir: IR, found: Type, expected: Type, what: st
     if fits(env.world, found, expected):
         return ir
     if found.optional and fits(env.world, found.sure(), expected):
-        env.report(rows.MAYBE_NONE, node, found=describe(node), path=path_key(node) or "x")
+        maybe_none(env, node)
     elif expected.shape == "int" and expected.unit and found.shape == "int":
         row = rows.MISSING_UNIT if not found.unit else rows.WRONG_UNIT
         env.report(row, node, what=what, unit=expected.unit, found=found.unit or "")
@@ -72,33 +74,6 @@ def contents_if(ir: IR, found: Type, expected: Type) -> Value:
     if found.shape == "thing" and found.of in ("zone", "place") and expected.shape == "list":
         return {"op": "contents", "of": ir}, list_of(thing())
     return ir, found
-
-
-def facts(env: Env, node: s.Expr) -> dict[str, Type]:
-    """What is known of paths when a condition holds: `x is a hero`, `x is not none`, and both sides of `and`."""
-    if isinstance(node, s.Paren):
-        return facts(env, node.value)
-    if isinstance(node, s.Binary) and node.op == "and":
-        left = facts(env, node.left)
-        return left | facts(env.narrowed(left), node.right)
-    if isinstance(node, s.Is):
-        key = path_key(node.left)
-        if key is None:
-            return {}
-        if isinstance(node.right, s.One) and not node.negated:
-            kind = lookup.kind_named(env, node.right.kind, quiet=True)
-            return {key: thing(kind)} if kind else {}
-        if node.negated and isinstance(node.right, s.Name) and node.right.name == "none":
-            quiet = len(env.world.problems)
-            found = value(env, node.left)[1]
-            del env.world.problems[quiet:]
-            return {key: found.sure()}
-    return {}
-
-
-def describe(node: s.Expr) -> str:
-    """A short name of an expression for messages."""
-    return path_key(node) or "this"
 
 
 def article(words: str) -> str:
@@ -154,9 +129,8 @@ def element(env: Env, item: Type) -> tuple[Env, str]:
 
 def _conditional(env: Env, node: s.Conditional, expected: Type | None) -> Value:
     test = condition(env, node.test, "the condition after `if`")
-    known = facts(env, node.test)
-    yes, yes_type = value(env.narrowed(known), node.yes, expected)
-    no, no_type = value(env, node.no, expected or (yes_type if yes_type.shape == "word" else None))
+    yes, yes_type = value(env.narrowed(facts(env, node.test)), node.yes, expected)
+    no, no_type = value(env.narrowed(denied(env, node.test)), node.no, expected or (yes_type if yes_type.shape == "word" else None))
     if no_type.shape == "list":
         yes, yes_type = contents_if(yes, yes_type, no_type)
     found = common(env.world, yes_type, no_type)
@@ -202,12 +176,12 @@ def number(env: Env, node: s.Expr, ir: IR, found: Type, what: str) -> IR:
     if found.shape not in ("int", "hole", "any"):
         env.report(rows.TYPE_MISMATCH, node, what=what, expected="an int", found=article(found.words()))
     elif found.optional:
-        env.report(rows.MAYBE_NONE, node, found=describe(node), path=path_key(node) or "x")
+        maybe_none(env, node)
     return ir
 
 
 def _logic(env: Env, node: s.Binary) -> Value:
-    """A chain of `and` or `or` becomes one record; each part of an `and` knows what the parts before it have tested."""
+    """A chain of `and` or `or` becomes one record; each part knows what the parts before it have tested: that they hold, or that they do not."""
     parts: list[s.Expr] = []
     stack: list[s.Expr] = [node]
     while stack:
@@ -220,8 +194,7 @@ def _logic(env: Env, node: s.Binary) -> Value:
     inner = env
     for part in parts:
         args.append(condition(inner, part, f"each side of `{node.op}`"))
-        if node.op == "and":
-            inner = inner.narrowed(facts(inner, part))
+        inner = inner.narrowed(facts(inner, part) if node.op == "and" else denied(inner, part))
     return {"op": node.op, "args": args}, BOOL
 
 
@@ -350,6 +323,8 @@ def _list(env: Env, node: s.ListOf, expected: Type | None) -> Value:
     for child in node.items:
         ir, kind = value(env, child, item or found)
         ir, kind = contents_if(ir, kind, item or thing())
+        if kind.optional and kind.shape != "none":
+            maybe_none(env, child)
         items.append(ir)
         joined = kind if found is None else common(env.world, found, kind)
         if joined is None and found is not None:
@@ -417,4 +392,4 @@ _TABLE: dict[type, Callable[[Env, Any, Type | None], Value]] = {
     s.Paren: _paren,
 }
 
-__all__ = ["INT", "NONE", "Value", "check", "condition", "facts", "settle", "value"]
+__all__ = ["INT", "NONE", "Value", "check", "condition", "settle", "value"]

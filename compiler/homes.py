@@ -8,7 +8,12 @@ from rulewright.dsl.types import thing
 from .env import IR, Env
 from .expressions import check
 from .names import did_you_mean
-from .world import SlotDecl
+from .world import SlotDecl, World
+
+
+def in_hands(world: World, pack: str, node: s.Expr) -> bool:
+    """Whether a place named in `starts_in` is a zone that each owner has."""
+    return isinstance(node, s.Name) and node.name not in ("box", "table") and not world.find("slot", node.name, pack)
 
 
 def place_of(env: Env, node: s.Expr) -> IR:

@@ -26,10 +26,12 @@ def begin(env: Env, item: s.Phrase) -> list[IR]:
         item.span, item.word, item.argument, item.count, [t for t in item.tails if t not in until and not _of_until(t, item, until)], item.costs, item.block,
         item.otherwise,
     )
-    from .definitions import each_event
+    from .texts import each_event
 
     captured: dict[str, IR] = {}
-    inner = env.child(vars={}, event={}, outer=None, before=None, capturing=env, captured=captured, narrow=dict(env.narrow))
+    # What is known of a name is fixed with it; what it leads to (`x.host`) is read anew and may have gone.
+    known = {key: kind for key, kind in env.narrow.items() if "." not in key}
+    inner = env.child(vars={}, event={}, outer=None, before=None, capturing=env, captured=captured, narrow=known)
     if "self" in env.vars:
         inner.vars["self"] = env.vars["self"]
     made = clause(inner, bare) if item.word.name in CLAUSE_WORDS else handler(inner, bare)

@@ -3,36 +3,24 @@ from __future__ import annotations
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of, thing, word
+from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, Type, list_of, thing, word
 
+from .belonging import RELATIONS, definition_of, maybe_none, relation_type
 from .env import IR, Env, path_key
 from .fit import fits
-from .lookup import define_named, frame_variable, kind_named, plural, seat_kind, variable
+from .lookup import define_named, frame_variable, kind_named, plural, variable
 from .names import did_you_mean
 from .world import SlotDecl, VerbDecl
 
 Value = tuple[IR, Type]
 NOTHING: IR = {"op": "none"}
 
-FACE = Type("text", of="face")
-"""The name of a face, which may be written without quotes: `it.face is back`."""
-RELATIONS: dict[str, Type] = {
-    "place": thing("place"), "owner": thing(), "controller": thing("seat"), "host": thing(), "name": TEXT, "face": FACE, "area": thing("area"),
-    "board": thing("board"), "next": thing("seat"), "number": INT, "exists": BOOL,
-}
 DIE_FIELDS = {"face": INT, "sides": INT, "rerolled": BOOL}
 CONSTANTS: dict[str, Value] = {
     "yes": ({"op": "bool", "value": True}, BOOL), "no": ({"op": "bool", "value": False}, BOOL), "none": ({"op": "none"}, NONE),
     "any": ({"op": "bool", "value": True}, BOOL), "pass": ({"op": "word", "value": "pass"}, word(None)), "box": ({"op": "box"}, thing("place")),
     "table": ({"op": "table"}, thing("place")),
 }
-
-
-def relation_type(env: Env, text: str, kind: str) -> Type:
-    """The type of a relation; seats are of the game's own kind of seat."""
-    if text in ("controller", "next"):
-        return thing(seat_kind(env))
-    return RELATIONS[text]
 
 
 def slot_value(env: Env, base: IR | None, slot: SlotDecl) -> Value:
@@ -87,7 +75,9 @@ def member(env: Env, node: s.Dot, base: IR, kind: Type) -> Value:
     if kind.shape == "hole":
         return NOTHING, HOLE
     if kind.shape == "list" and kind.of == "zone" and text in ("owner", "name"):
-        return {"op": "relation", "of": base, "name": text}, RELATIONS[text]
+        slot = env.world.by_id["slot"].get(base.get("slot", ""))
+        kind_of = thing(slot.owner) if isinstance(slot, SlotDecl) and slot.owner is not None else thing().maybe()
+        return {"op": "relation", "of": base, "name": text}, RELATIONS[text] if text == "name" else kind_of
     if kind.shape == "dial" and text in ("face", "lap"):
         return {"op": "apply", "function": text, "args": [base]}, Type("int", low=kind.low, high=kind.high) if text == "face" else INT
     if kind.shape == "die" and text in DIE_FIELDS:
@@ -129,7 +119,7 @@ def thing_member(env: Env, node: s.Dot, base: IR, kind: str) -> Value | None:
     if slot is not None:
         return slot_value(env, base, slot)
     if text in RELATIONS:
-        return {"op": "relation", "of": base, "name": text}, relation_type(env, text, kind)
+        return {"op": "relation", "of": base, "name": text}, relation_type(env, text, kind, definition_of(env, base), own=base == {"op": "var", "name": "self"})
     return None
 
 
@@ -152,7 +142,7 @@ def _applied(env: Env, node: s.Dot, base: IR, kind: Type) -> Value | None:
     """`x.f` where `f` is a define or a built-in function of one parameter."""
     from rulewright.dsl.registry import FUNCTIONS
 
-    from .calls import apply_define, function_type
+    from .calls import apply_define, function_type, never_empty
 
     found = define_named(env, node.name, node)
     if found is not None and len(found.params) == 1 and fits(env.world, kind, found.params[0].type):
@@ -163,7 +153,9 @@ def _applied(env: Env, node: s.Dot, base: IR, kind: Type) -> Value | None:
 
         wanted = list_of(ANY) if row.params[0].type.startswith("list") else thing()
         ir, _ = contents_if(base, kind, wanted)
-        return {"op": "apply", "function": row.name, "args": [ir]}, function_type(env, row.result, kind)
+        result = function_type(env, row.result, kind)
+        sure = row.name in ("first", "last") and never_empty(env, ir)
+        return {"op": "apply", "function": row.name, "args": [ir]}, result.sure() if sure else result
     return None
 
 
@@ -192,7 +184,7 @@ def the(env: Env, node: s.The) -> Value:
 def _sure(env: Env, node: s.Expr, kind: Type) -> Type:
     """The type of what something is asked of, which may not be `none`."""
     if kind.optional:
-        env.report(rows.MAYBE_NONE, node, found=path_key(node) or "this", path=path_key(node) or "x")
+        maybe_none(env, node)
     return kind.sure()
 
 

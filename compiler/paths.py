@@ -12,9 +12,10 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import FUNCTION, HOLE, Type, list_of, thing, word
 
+from .belonging import relation_type
 from .env import IR, Env
 from .lookup import define_named, pick, plural, variable
-from .members import CONSTANTS, relation_type, slot_value
+from .members import CONSTANTS, slot_value
 from .names import did_you_mean
 from .world import ENGINE_PLURALS, Decl, DefinitionDecl, EnumDecl, GroupDecl, SlotDecl, SpaceDecl
 
@@ -87,9 +88,7 @@ def known_words(env: Env) -> list[str]:
 def _own(env: Env, node: s.Name, text: str) -> Value | None:
     if text in OF_SELF and env.self_kind is not None:
         captured = env.captured is not None and env.capturing is not None
-        kind = relation_type(env, OF_SELF[text], env.self_kind)
-        if text == "owner" and env.definition is not None:
-            kind = owner_type(env, env.definition) or kind
+        kind = relation_type(env, OF_SELF[text], env.self_kind, env.definition, own=True)
         if captured:
             around = name(env.capturing, node, None)  # type: ignore[arg-type]
             env.captured[text] = around[0]  # type: ignore[index]
@@ -102,16 +101,6 @@ def _own(env: Env, node: s.Name, text: str) -> Value | None:
         found = env.world.slot_of(env.self_kind, text)
         if found is not None:
             return slot_value(env, {"op": "var", "name": "self"}, found)
-    return None
-
-
-def owner_type(env: Env, definition: DefinitionDecl) -> Type | None:
-    """What `owner` is for a card: the character that its `for:` names, else a seat."""
-    block = definition.node.block if definition.node is not None else None
-    for item in block.items if block is not None else ():
-        if isinstance(item, s.Field) and item.name in ("for", "owner") and item.values and isinstance(item.values[0], s.Text):
-            found = named_thing(env, item.values[0].value, item.values[0], required=False)
-            return found[1] if found is not None else None
     return None
 
 

@@ -126,6 +126,7 @@ def one_ruleset(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out
     from .collect import Collector
     from .declarations import resolve_types
     from .elaborate import elaborate
+    from .leaving import check_leaving
     from .maps import read_boards
     from .world import World
 
@@ -140,6 +141,7 @@ def one_ruleset(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out
     resolve_types(world)
     boards = read_boards(world)
     made = elaborate(world, pack, boards)
+    world.problems += check_leaving(world)
     mine = world.problems
     out.problems += mine
     if failed or any(p.severity == "error" for p in [*mine, *out.problems]):

@@ -13,11 +13,12 @@ from . import choices
 from .calls import candidates, suits, verb_call
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, path_key
-from .expressions import check, condition, contents_if, element, facts, sequence_of, settle, value
+from .expressions import check, condition, contents_if, element, sequence_of, settle, value
 from .fit import comparable
 from .lasting import begin
 from .leftovers import CALL, FORMS, unread, unread_quantity
 from .names import did_you_mean
+from .narrowing import denied, drop, facts, forget
 from .operations import operation
 
 
@@ -87,10 +88,13 @@ def _slot(env: Env, item: s.Slot) -> list[IR]:
 
 
 def _assign(env: Env, item: s.Assign) -> list[IR]:
-    target, kind = value(env, item.target)
+    key = path_key(item.target) or ""
+    target, kind = value(env.child(narrow={known: what for known, what in env.narrow.items() if known not in (key, f"self.{key}")}), item.target)
     if kind.shape == "hole":
         value(env, item.value)
         return []
+    if target.get("op") == "relation":
+        kind = kind.sure()
     if not _may_write(env, item, target):
         return []
     target_type = Type("int") if kind.shape == "dial" and item.op != "=" else kind.sure() if item.op != "=" else kind
@@ -103,7 +107,11 @@ def _assign(env: Env, item: s.Assign) -> list[IR]:
         ir = settle(env, item.value, ir, found, Type("int", optional=kind.optional), "the new value")
         _range(env, item, ir, kind)
     else:
-        ir = check(env, item.value, target_type, "the new value")
+        ir, found = value(env, item.value, target_type)
+        ir = settle(env, item.value, ir, found, target_type, "the new value")
+    drop(env, key)
+    if kind.optional and item.op == "=" and not found.optional and found.shape == kind.shape:
+        env.narrow[key] = kind.sure()
     return [{"op": "set", "target": target, "change": item.op, "value": ir}]
 
 
@@ -159,11 +167,15 @@ def _may_write(env: Env, item: s.Assign, target: IR) -> bool:
 def _if(env: Env, item: s.If) -> list[IR]:
     test = condition(env, item.test, "the condition after `if`")
     then = block(env.narrowed(facts(env, item.test)).child(), item.then)
+    other = env.narrowed(denied(env, item.test)).child()
     otherwise: list[IR] = []
     if isinstance(item.otherwise, s.If):
-        otherwise = statement(env.child(), item.otherwise)
+        otherwise = statement(other, item.otherwise)
     elif item.otherwise is not None:
-        otherwise = block(env.child(), item.otherwise)
+        otherwise = block(other, item.otherwise)
+    elif item.then.items and isinstance(item.then.items[-1], s.Stop):
+        env.narrow |= denied(env, item.test)
+    forget(env, item)
     return [{"op": "if", "test": test, "then": then, "else": otherwise}]
 
 
@@ -198,6 +210,7 @@ def _in_list_order(env: Env, item: s.ForEach, ir: IR, of: Type) -> IR:
 
 
 def _for_each(env: Env, item: s.ForEach) -> list[IR]:
+    forget(env, item)
     inner, parts = loop_parts(env, item)
     return [{"op": "each", **parts, "body": block(inner, item.block)}]
 
@@ -306,8 +319,12 @@ def _drawn_until(env: Env, item: s.Phrase, source: s.Tail) -> tuple[s.Expr, list
 
 
 def _repeat(env: Env, item: s.Phrase) -> list[IR]:
+    forget(env, item)
     parts = repeat_parts(env, item)
-    body = block(env.child(looping=True), item.block) if item.block is not None else []
+    inner = env.child(looping=True)
+    for test in (t.value for t in item.tails if t.word == "while" and t.value is not None):
+        inner = inner.narrowed(facts(inner, test))
+    body = block(inner, item.block) if item.block is not None else []
     return [{"op": "repeat", **parts, "body": body}]
 
 

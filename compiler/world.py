@@ -53,13 +53,14 @@ class SlotDecl(Decl):
 
 @dataclass(slots=True, eq=False)
 class KindDecl(Decl):
-    """A kind. `parts` are the declarations that give it rows: the kind itself, then each `extend kind`."""
+    """A kind. `parts` are the declarations that give it rows: the kind itself, then each `extend kind`. `ties`: what it says of `owner` and `host`."""
 
     node: s.Kind | None = None
     parts: list[tuple[str, s.Kind]] = field(default_factory=list)
     parent: str | None = None
     plural: str = ""
     slots: dict[str, SlotDecl] = field(default_factory=dict)
+    ties: dict[str, SlotDecl] = field(default_factory=dict)
     starts_in: tuple[str, s.Expr] | None = None
     works_in: list[tuple[str, s.Expr]] = field(default_factory=list)
     said: dict[tuple[Span, str], s.Item] = field(default_factory=dict)
@@ -294,6 +295,11 @@ class World:
             if decl is not None and name in decl.slots:
                 return decl.slots[name]
         return None
+
+    def said_of(self, kind: str, tie: str) -> SlotDecl | None:
+        """What the nearest kind that speaks of it says of the `owner` or the `host` of its things."""
+        found = (decl.ties.get(tie) for decl in map(self.kind, self.ancestors(kind)) if decl is not None)
+        return next((slot for slot in found if slot is not None), None)
 
     def slots_of(self, kind: str) -> dict[str, SlotDecl]:
         """All slots of a kind, those of ancestors first."""

@@ -102,7 +102,7 @@ STATEMENT = family(
         _BODY,
         plain="repeat[ {count} times][ while {while}][ until {until}]: {body}",
     ),
-    row("stop", "leave the nearest `each` or `repeat`", plain="stop"),
+    row("stop", "leave the nearest `each`, `repeat` or `loop`", plain="stop"),
     row(
         "choose",
         "choose from a list",

@@ -98,7 +98,7 @@ class Meaning(Calls):
                 return replace(scope, event=self.heard(record["next"], ()))
             case "until.end" | "until.start":
                 return replace(scope, event=self.heard([record[str(row.word)]], ()))
-            case "statement.each" | "statement.repeat":
+            case "statement.each" | "statement.repeat" | "node.each" | "node.loop":
                 return replace(scope, looping=True)
             case "statement.begin":
                 return scope
@@ -249,7 +249,7 @@ class Meaning(Calls):
 _OPENING = frozenset(
     (
         "verb", "sequence", "define", "ability", "effect", "definition", "kind", "handler",
-        "until.next", "until.end", "until.start", "statement.each", "statement.repeat",
+        "until.next", "until.end", "until.start", "statement.each", "statement.repeat", "node.each", "node.loop",
     )
 )
 _PLACED = frozenset(("statement.stop", "statement.cancel", "statement.continue", "clause.prevent", "check"))

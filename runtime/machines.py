@@ -147,6 +147,17 @@ class Machine:
                 self.cut(depth + 1)
                 break
 
+    def leave_loop(self) -> None:
+        """Leave the nearest loop of the innermost run: what runs inside it is broken off."""
+        nodes = sequence(self.core, self.runs[-1].id).nodes
+        for depth in range(len(self.stack) - 1, -1, -1):
+            record = self.stack[depth]
+            if "run" in record:
+                return
+            if nodes[record["p"]].loops:
+                self.cut(depth)
+                return
+
     def cut(self, depth: int) -> None:
         """Break off everything above a depth: periods inside are over, without their `end` handlers."""
         while len(self.stack) > depth:

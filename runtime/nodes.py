@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import calls, moments
-from .core import Frame
+from .core import STOP, Frame
 from .expressions import Scope, expression, optional
 from .legality import barred, count_limits
 from .machines import close_period, open_period
@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 class Node:
     """One node of a sequence: `enter` starts it (by a record on the stack, or at once), `resume` goes on when its record is the innermost.
 
-    `id` is the id of a step, which is a period; other nodes have none.
+    `id` is the id of a step, which is a period; other nodes have none. `loops`: whether a `stop` leaves it.
     """
 
     id = ""
+    loops = False
 
     def __init__(self, owner: Sequence, record: Record, path: str, scope: Scope) -> None:
         self.core = owner.core
@@ -87,9 +88,11 @@ class _Do(Node):
         core = self.core
         if core.inside == 0:
             core.sweep = None
-        self.body(machine.runs[-1].vars)
+        signal = self.body(machine.runs[-1].vars)
         calls.stable(core)
         machine.pop()
+        if signal == STOP:
+            machine.leave_loop()
         return True
 
 
@@ -162,6 +165,8 @@ class _Step(Node):
 
 
 class _Loop(Node):
+    loops = True
+
     def compile(self) -> None:
         self.count = optional(self.core, self.record["count"], self.scope)
         self.while_ = optional(self.core, self.record["while"], self.scope)
@@ -190,6 +195,8 @@ class _Loop(Node):
 
 
 class _Each(Node):
+    loops = True
+
     def compile(self) -> None:
         self.items, inner = listed(self.core, self.record, self.scope)
         self.inner = self.child("child", inner.having(**{self.record["var"]: element(self.scope.type(self.core, self.record["of"]))}))

@@ -114,11 +114,27 @@ def _owners(core: Core) -> None:
 def _place(core: Core, eid: int) -> None:
     entity = core.entities[eid]
     definition = core.program.definitions[entity["def"]]
+    if _nobodys(core, eid):
+        state.put(core, eid, BOX)
+        return
     where = definition["starts_in"] or core.program.starts_in(entity["kind"])
     place = TABLE if where is None else expression(core, where, Scope(definition["id"]))({"self": eid})
     if place is None or not state.is_place(core, place):
         raise Trap("not_a_place", definition["id"], what=f"the start of `{definition['name']}`")
     state.put(core, eid, place)
+
+
+def _nobodys(core: Core, eid: int) -> bool:
+    """Whether a thing is for a seat that nobody plays in this game, or for something that is: it stays in the box."""
+    at: int | None = eid
+    for _ in range(len(core.entities)):
+        if at is None or at in core.seats:
+            return False
+        printed = core.program.definitions[core.entities[at]["def"]]["owner"]
+        at = core.entities[at]["owner"]
+        if at is None:
+            return printed is not None
+    return False
 
 
 def load(core: Core, document: Record) -> None:

@@ -1,0 +1,117 @@
+"""What a condition tells of the paths that it names: that they are not `none`, and of which kind they are.
+
+`facts` is what is known where the condition holds, `denied` where it does not. A path is a name or names with dots (`x.host`); `host` in the text of a thing is
+also `self.host`. What is known of a path is given up where the body itself sets it (`forget`); what other rules change meanwhile is tested by the runtime.
+"""
+from __future__ import annotations
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.types import Type, list_of, thing
+from rulewright.dsl.walk import walk
+
+from . import lookup
+from .env import Env, path_key
+
+Facts = dict[str, Type]
+
+
+def facts(env: Env, node: s.Expr) -> Facts:
+    """What is known where a condition holds: `x is a hero`, `x is not none`, `x is y`, `x in q`, and all parts of an `and`."""
+    if isinstance(node, s.Paren):
+        return facts(env, node.value)
+    if isinstance(node, s.Unary) and node.op == "not":
+        return denied(env, node.value)
+    if isinstance(node, s.Binary) and node.op == "and":
+        left = facts(env, node.left)
+        return left | facts(env.narrowed(left), node.right)
+    if isinstance(node, s.In) and not node.negated and not isinstance(node.right, s.Range):
+        return _member(env, node)
+    return _is(env, node, holds=True) if isinstance(node, s.Is) else {}
+
+
+def denied(env: Env, node: s.Expr) -> Facts:
+    """What is known where a condition does not hold: `x is none`, and all parts of an `or`."""
+    if isinstance(node, s.Paren):
+        return denied(env, node.value)
+    if isinstance(node, s.Unary) and node.op == "not":
+        return facts(env, node.value)
+    if isinstance(node, s.Binary) and node.op == "or":
+        left = denied(env, node.left)
+        return left | denied(env.narrowed(left), node.right)
+    return _is(env, node, holds=False) if isinstance(node, s.Is) else {}
+
+
+def _is(env: Env, node: s.Is, *, holds: bool) -> Facts:
+    same = holds is not node.negated
+    if isinstance(node.right, s.One):
+        key = path_key(node.left)
+        kind = lookup.kind_named(env, node.right.kind, quiet=True) if same and key is not None else None
+        return _known(env, key, thing(kind)) if kind and key is not None else {}
+    if isinstance(node.right, s.Name) and node.right.name == "none":
+        key = path_key(node.left)
+        return _known(env, key, _quietly(env, node.left).sure()) if not same and key is not None else {}
+    return _equal(env, node.left, node.right) | _equal(env, node.right, node.left) if same else {}
+
+
+def _equal(env: Env, one: s.Expr, other: s.Expr) -> Facts:
+    """`one is other`: where the other is there, the one is it, and of its kind."""
+    key = path_key(one)
+    if key is None or (path_key(other) is None and not isinstance(other, s.Text | s.The)):
+        return {}
+    found = _quietly(env, one)
+    if not found.optional and found.shape != "thing":
+        return {}
+    same = _quietly(env, other, found)
+    return _known(env, key, _narrower(env, found, same)) if not same.optional and same.shape == found.shape else {}
+
+
+def _member(env: Env, node: s.In) -> Facts:
+    """`x in q`: it is there, and of the kind of the elements."""
+    key, among = path_key(node.left), node.right
+    while isinstance(among, s.Paren | s.Filter):
+        among = among.value if isinstance(among, s.Paren) else among.base
+    if key is None or path_key(among) is None:
+        return {}
+    found = _quietly(env, node.left)
+    item = _quietly(env, among, list_of(found)).item
+    return _known(env, key, _narrower(env, found, item)) if item is not None and item.shape == found.shape else {}
+
+
+def _narrower(env: Env, found: Type, same: Type) -> Type:
+    special = found.shape == "thing" and env.world.descends(same.of or "thing", found.of or "thing")
+    return thing(same.of or "thing") if special else found.sure()
+
+
+def _quietly(env: Env, node: s.Expr, expected: Type | None = None) -> Type:
+    """The type of an expression whose findings have been reported."""
+    from .expressions import value
+
+    known = len(env.world.problems)
+    found = value(env.child(before=None), node, expected)[1]
+    del env.world.problems[known:]
+    return found
+
+
+def _known(env: Env, key: str, kind: Type) -> Facts:
+    """The fact under each name of the path."""
+    if kind.shape in ("hole", "any", "none"):
+        return {}
+    if key.startswith("self.") and env.self_kind is not None:
+        return {key: kind, key.removeprefix("self."): kind}
+    own = env.self_kind is not None and lookup.variable(env, key.partition(".")[0]) is None
+    return {key: kind, f"self.{key}": kind} if own else {key: kind}
+
+
+def forget(env: Env, *nodes: s.Node) -> None:
+    """Give up what is known of the paths that a piece of a body sets."""
+    for node in nodes:
+        for part in walk(node):
+            if isinstance(part, s.Assign):
+                drop(env, path_key(part.target) or "")
+
+
+def drop(env: Env, key: str) -> None:
+    """Give up what is known of a path, however else it is reached, and of what is reached through it."""
+    last = key.rpartition(".")[2]
+    for known in [k for k in env.narrow if last in k.split(".")]:
+        del env.narrow[known]
