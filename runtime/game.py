@@ -12,15 +12,14 @@ from . import rehearsal, setup, sight
 from .canon import ruleset_hash
 from .checkpoint import MOST_UNDO, Checkpoint, go_back, resume, running, settle, take
 from .choose import Decision
-from .core import Core, Env, Player, Said
+from .core import Core, Env, Player
 from .expressions import Scope, expression
 from .machines import Machine
-from .names import identity, outward, told
+from .names import identity, outward
 from .operations import last_standing
 from .program import Program, Record, program_of
 from .rehearsal import Unanswered as Unanswered
-from .report import OF_THINGS, event_record, inside, result_record, state_record, state_root, types_of
-from .shape import element
+from .report import event_record, inside, result_record, state_record, state_root, witness
 from .stream import Stream
 from .trouble import Diverged, Finished, Halt, Pause, Refused, Trap, fault
 from .verbs import verb
@@ -76,8 +75,7 @@ class Game:
         self.decision: Decision | None = None
         self.halt: Halt | None = None
         self.past: list[Checkpoint] = []
-        self.rewinds: list[int] = []
-        """The numbers of events from which on something was taken back, in the order in which that happened."""
+        self.rewinds: list[int] = []  # the events from which on something was taken back, each time
         self.started = False
         self.names: dict[str, Record] = {}
         self._probing = False
@@ -90,7 +88,7 @@ class Game:
         self.core.look = self._look
         self.history = self.core.undoable = history
         if self.program.veils and history:
-            self.core.witness = self._witness
+            self.core.witness = witness(self.core)
         self.watch = False
         self._clear()
 
@@ -142,21 +140,6 @@ class Game:
             self._advance()
             if core.answer_at < len(core.answers):
                 raise Diverged(f"only {core.answer_at} of {len(core.answers)} answers were asked for")
-
-    def _witness(self, event: str, values: dict[str, Any], see: tuple[int, ...] | None) -> Said | None:
-        """The names of the things of an event, as it is recorded."""
-        core, things = self.core, []
-        keys = core.compiled.get(("things of", event))
-        if keys is None:
-            types = types_of(core, event).items()
-            keys = core.compiled["things of", event] = [key for key, kind in types if "thing" in (kind["type"], element(kind)["type"])]
-        for key in keys:
-            value = values.get(key)
-            if type(value) is int:
-                things.append(value)
-            elif type(value) is list:
-                things += value
-        return told(core, things, see, event in OF_THINGS)
 
     def _look(self, seat: int) -> Any:
         return Look(self, self.core.seats.index(seat))
@@ -354,9 +337,10 @@ class Game:
             if not core.in_process[left]:
                 core.drop_answers(left)
                 self.rerun()
-                self._rewound(core.events_cut + len(core.events))
-                return
-        self._undo_past(now)
+                break
+        else:
+            self._undo_past(now)
+        self._rewound(core.events_cut + len(core.events))
 
     def _rewound(self, n: int) -> None:
         if not self._probing:
@@ -384,7 +368,6 @@ class Game:
         core.answer_marks = []
         core.drop_answers(left)
         self.rerun()
-        self._rewound(core.events_cut + len(core.events))
 
     def concede(self, name: int | str) -> None:
         """A seat gives up, at any decision or after a stop. With one seat left the game ends; else the seat's later decisions are declined for it."""

@@ -1,14 +1,15 @@
 """Events, results and the state as JSON for the outside."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .canon import digest, inside, root
-from .core import Core, Event
-from .names import identity, outward
+from .core import Core, Event, Said
+from .names import identity, outward, told
 from .program import Record
 from .setup import FRESH
-from .shape import INT, TEXT, WORD, list_of, thing, variables
+from .shape import INT, TEXT, WORD, element, list_of, thing, variables
 
 STATE_FORMAT = "rulewright-state"
 STATE_VERSION = 1
@@ -63,6 +64,27 @@ def event_record(core: Core, event: Event) -> dict[str, Any]:
     }
 
 
+def witness(core: Core) -> Callable[[str, dict[str, Any], tuple[int, ...] | None], Said | None]:
+    """What gives an event, when it is recorded, the names that its things have for each viewer."""
+    known: dict[str, list[str]] = {}
+
+    def names(event: str, values: dict[str, Any], see: tuple[int, ...] | None) -> Said | None:
+        keys = known.get(event)
+        if keys is None:
+            types = types_of(core, event).items()
+            keys = known[event] = [key for key, kind in types if "thing" in (kind["type"], element(kind)["type"])]
+        things: list[int] = []
+        for key in keys:
+            value = values.get(key)
+            if type(value) is int:
+                things.append(value)
+            elif type(value) is list:
+                things += value
+        return told(core, things, see, event in OF_THINGS)
+
+    return names
+
+
 def result_record(core: Core) -> dict[str, Any] | None:
     """The result: `winners`, `losers`, `why`, `rule`; None while the game goes on."""
     result = core.meta["result"]
@@ -106,4 +128,4 @@ def state_root(core: Core, pos: int) -> str:
     return root(known, rest(core, pos))
 
 
-__all__ = ["OF_THINGS", "PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root", "types_of"]
+__all__ = ["OF_THINGS", "PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root", "types_of", "witness"]
