@@ -26,8 +26,7 @@ from .verbs import verb
 from .view import Look
 
 T = TypeVar("T")
-JOURNAL_KEPT = 2_000
-"""Records that the journal may hold for inputs that can no longer be undone, before they are dropped."""
+JOURNAL_KEPT = 2_000  # records that the journal may hold for inputs that can no longer be undone, before they are dropped
 
 
 class Game:
