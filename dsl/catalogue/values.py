@@ -24,6 +24,16 @@ NOT_COMPARABLE = ProblemKind(
     bad=HERO + "define odd(h: hero) = h is h.damage\n",
     good=HERO + "define odd(h: hero, other: hero) = h is other\n",
 )
+MAY_LEAVE = ProblemKind(
+    code="may-leave",
+    severity="error",
+    title="a counter that cannot forget what has left play",
+    message="`{name}` holds a {kind}, which may leave play, and may not be `none`",
+    help="write `{kind}?`, and test it where it is used",
+    why="A thing that comes back is a new one, so counters forget what leaves play; this one would have to hold something all the same.",
+    bad=HERO + 'hero "Ada" { health: 3 }\ncounter leader: hero = "Ada"\n',
+    good=HERO + 'hero "Ada" { health: 3 }\ncounter leader: hero? = "Ada"\n',
+)
 MISSING_UNIT = ProblemKind(
     code="missing-unit",
     severity="error",

@@ -239,7 +239,7 @@ def test_f10_general_battle() -> None:
     assert each["order"] is None and each["of"]["op"] == "add", "those of the list in its order, then the others"
     commit, order = inside(battle, op="choose")
     assert commit["who"] == var("h") and commit["max"] is None and not commit["single"]
-    assert order["who"] == {"op": "global", "name": "f10_general_battle:commander"} and order["from"] == var("waiting")
+    assert order["who"] == {"op": "call", "define": "f10_general_battle:commander", "args": []} and order["from"] == var("waiting")
     (roll,) = inside(battle, op="operation", name="roll")
     assert roll["args"]["sides"] == {"op": "int", "value": 6} and roll["as"] == "dice"
     assert inside(battle, op="set", change="-=")[0]["value"] == var("h")
