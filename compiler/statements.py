@@ -6,11 +6,13 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Label
 from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.types import ANY, INT, Type, list_of
 
 from . import choices
 from .calls import candidates, suits, verb_call
+from .clashes import clashes
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, sequence_of, settle, value
@@ -216,7 +218,11 @@ def _for_each(env: Env, item: s.ForEach) -> list[IR]:
 
 
 def _together(env: Env, item: s.Together) -> list[IR]:
-    return [{"op": "together", "body": block(env.child(), item.block)}]
+    body = block(env.child(), item.block)
+    for first, second in clashes(body, item.block):
+        labels = [Label(first.written.span, "set here at the same time")]
+        env.add(rows.TWO_VALUES.at(second.written.span, name=path_key(second.written.target) or "this", labels=labels))
+    return [{"op": "together", "body": body}]
 
 
 def _stop(env: Env, item: s.Stop) -> list[IR]:

@@ -13,6 +13,7 @@ from .core import FAIL, Core, Env, Frame
 from .costs import costs_of
 from .legality import count_limits, refusal
 from .rules import Work, heard
+from .trouble import Trap
 from .verbs import Verb
 
 Waiting = tuple[Frame, "list[Work] | tuple[Work, ...] | None"]
@@ -161,6 +162,23 @@ def wait(core: Core, known: list[Verb], calls: list[Env], each: str | None, rule
     called = known[0]
     for env in calls:
         later(core, lambda env=env: call(core, called, env, rule))  # type: ignore[misc]
+
+
+class Held(list[Task]):
+    """The changes that a `together` holds back. `settled`: by what is set, the value that it is set to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.settled: dict[tuple[int, str], Any] = {}
+
+
+def settle(core: Core, at: Any, name: str, value: Any, rule: str) -> None:
+    """In a `together`: note what a part of it sets. Traps if another part sets the same to something else."""
+    if isinstance(core.waits, Held):
+        key = (at if type(at) is int else id(at.vars) if isinstance(at, Frame) else id(at), name)
+        first = core.waits.settled.setdefault(key, value)
+        if first != value:
+            raise Trap("two_values", rule, what=name.rpartition(".")[2].rpartition(":")[2])
 
 
 def later(core: Core, task: Task) -> None:

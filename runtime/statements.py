@@ -122,10 +122,13 @@ def _set(core: Core, node: Record, scope: Scope) -> Do:
     target = targets.target(core, node["target"], scope)
     value, change, home = expression(core, node["value"], scope), node["change"], scope.home
     locate, load, store = target.locate, target.load, target.store
+    name = node["target"].get("slot") or node["target"]["name"]
     if scope.together:
 
         def later(env: Env) -> int | None:
             at, amount = locate(env), value(env)
+            if change == "=":
+                calls.settle(core, at, name, amount, home)
             calls.later(core, lambda: store(at, targets.combined(change, load(at) if change != "=" else None, amount, home)))
             return None
 
@@ -260,7 +263,7 @@ def _together(core: Core, node: Record, scope: Scope) -> Do:
         return body
 
     def together(env: Env) -> int | None:
-        outer, core.waits = core.waits, []
+        outer, core.waits = core.waits, calls.Held()
         signal = body(env)
         waits, core.waits = core.waits, outer
         calls.land(core, waits)

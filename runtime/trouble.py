@@ -20,6 +20,7 @@ TRAPS: dict[str, str] = {
     "too_large": "a number went beyond {limit}",
     "range": "`{what}` would become {value}, but must be {low} to {high}",
     "not_single": "`{what}` stands for the only instance, but the game has {count}",
+    "two_values": "two parts of a `together` set `{what}` to different values",
     "dead_end": "a choice of {least} had only {count} options",
     "lookup": "no row of the table is for {value}",
     "unbounded": "`{what}` has no list of values that could be offered",

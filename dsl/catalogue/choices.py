@@ -100,6 +100,16 @@ verb earn amount: int of gold, who: hero { who.damage -= amount }
 sequence turn by h: hero { share 4 gold among heros by h }
 """,
 )
+TWO_VALUES = ProblemKind(
+    code="two-values",
+    severity="error",
+    title="two parts of a `together` that set one value differently",
+    message="`{name}` cannot become two values at once",
+    help="set it once; or leave out `together`, if one comes after the other",
+    why="In a `together` everything changes at the same moment, so there is no last one that would hold.",
+    bad=HERO + "verb rest h: hero { together { h.damage = 0; h.damage = 1 } }\n",
+    good=HERO + "verb rest h: hero { together { h.damage = 0 } }\n",
+)
 UNKNOWN_ANSWER = ProblemKind(
     code="unknown-answer",
     severity="error",
