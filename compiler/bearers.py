@@ -1,7 +1,7 @@
 """Whose text an ability is: the kind that all who have it share.
 
 An ability speaks of its bearer as `self`. What it may ask of `self` is what every definition in sight that has the ability can answer; `grant` may give it
-to things of that kind only. An ability that nothing has may only ask what any thing can answer.
+to things of that kind only. An ability that nothing has may only ask what any thing can answer; one without text asks nothing, and anything may have it.
 """
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from .world import AbilityDecl, DefinitionDecl, World
 
 
 def bearer_kind(world: World, ability: AbilityDecl) -> str:
-    """The nearest kind that everything with the ability is of."""
+    """The nearest kind that everything with the ability is of; any thing, if the ability has no text."""
     found: Type | None = None
+    if ability.node is not None and not ability.node.block.items:
+        return "thing"
     for decl in world.by_id["definition"].values():
         if isinstance(decl, DefinitionDecl) and any(ability in world.find("ability", name, pack) for name, pack in _had(decl)):
             joined = thing(decl.kind) if found is None else common(world, found, thing(decl.kind))

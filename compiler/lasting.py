@@ -10,7 +10,7 @@ from typing import Any
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 
-from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, tail
+from .clauses import CLAUSE_WORDS, clause, handler, tail
 from .env import IR, Bound, Env
 from .expressions import condition
 from .targets import period, targets, variables
@@ -41,12 +41,13 @@ def begin(env: Env, item: s.Phrase) -> list[IR]:
     if host is not None and host != {"op": "var", "name": "self"} and host.get("op") != "var":
         captured["subject"] = _outside(host, captured)
         made["subject"] = {"is": {"op": "var", "name": "subject"}}
+    is_clause = item.word.name in CLAUSE_WORDS
     record: IR = {
-        "op": "begin", "clauses": [made] if item.word.name in CLAUSE_WORDS else [], "handlers": each_event(made) if item.word.name in HANDLER_WORDS else [],
+        "op": "begin", "clauses": [made] if is_clause else [], "handlers": [] if is_clause else each_event(inner, made),
         "until": [_until(inner, item, t) for t in until], "while": made.get("while"), "once": made.get("once") == "ever", "bind": captured, "host": None,
         "text": None,
     }
-    if item.word.name in CLAUSE_WORDS:
+    if is_clause:
         made["while"] = None
     if made.get("subject", {}).get("is") is not None:
         source = made["subject"]["is"]

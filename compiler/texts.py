@@ -4,6 +4,8 @@ Text of a kind that says `host: T` may take its host for granted: what speaks of
 """
 from __future__ import annotations
 
+from copy import deepcopy
+
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.records import inside
@@ -51,7 +53,7 @@ def part(env: Env, item: s.Item, into: IR) -> bool:
         return True
     if text in HANDLER_WORDS:
         made = handler(env, item)
-        into["handlers"] += [_hosted(env, one) for one in each_event(made)]
+        into["handlers"] += [_hosted(env, one) for one in each_event(env, made)]
         return True
     klass = env.world.find("class", text, env.pack)
     if klass:
@@ -61,12 +63,23 @@ def part(env: Env, item: s.Item, into: IR) -> bool:
     return False
 
 
-def each_event(made: IR | None) -> list[IR]:
+def each_event(env: Env, made: IR | None) -> list[IR]:
     """One record for each event of a handler on a name that several verbs share."""
     if made is None:
         return []
     events = made.pop("events")
-    return [made | {"event": event, "id": made["id"] if index == 0 else f"{made['id']}.{index + 1}"} for index, event in enumerate(events)]
+    return [made | {"event": event} if index == 0 else _again(env.world, made, f".{index + 1}") | {"event": event} for index, event in enumerate(events)]
+
+
+def _again(world: World, made: IR, suffix: str) -> IR:
+    """A copy of a handler for another event: what has an id in it has one of its own."""
+    copy = deepcopy(made)
+    for record in inside(copy):
+        for key in ("id", "site"):
+            if (key == "site" and key in record) or (key in record and "kind" in record):
+                world.places[f"{record[key]}{suffix}"] = world.places[record[key]]
+                record[key] += suffix
+    return copy
 
 
 def _hosted(env: Env, made: IR) -> IR:
