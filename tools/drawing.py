@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .terminal import width
+from .terminal import width, wrapped
 
 _MARKS_SHOWN = 2
+_MANY = 24
+"""A board without a grid that has more spaces than this names those together on which nothing stands."""
 _SPARE = tuple(a + b for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for b in "0123456789abcdefghijklmnopqrstuvwxyz")
 
 
@@ -25,7 +27,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Cell:
-    """A space: a letter for its ground, and the marks of what is there, most important first."""
+    """A space: its ground (a letter on a grid, words elsewhere), and the marks of what is there, most important first."""
 
     letter: str = "."
     marks: Sequence[Mark] = field(default_factory=tuple)
@@ -90,24 +92,29 @@ def _draw_list(board: Mapping[str, Any], cell: Callable[[str], Cell], paint: Cal
     ways: dict[str, list[str]] = {}
     for link in board["links"]:
         arrow = "" if link["both"] else "-> "
-        note = "" if link["route"] in ("path", "step") else f" ({link['route']})"
+        note = "" if link["route"] in ("path", "step") else f" ({link['route'].replace('_', ' ')})"
         ways.setdefault(link["from"], []).append(arrow + names.get(link["to"], link["to"]) + note)
         if link["both"]:
             ways.setdefault(link["to"], []).append(names.get(link["from"], link["from"]) + note)
     lines: list[str] = []
     areas = {area["id"]: str(area["name"]) for area in board["areas"]}
     last: str | None = None
+    empty: list[str] = []
     for space in board["spaces"]:
+        shown = cell(space["id"])
+        ground = "" if shown.letter == "." else f" [{shown.letter}]"
+        if not shown.marks and len(board["spaces"]) > _MANY:
+            empty.append(names[space["id"]] + ground)
+            continue
         if space["area"] != last:
             last = space["area"]
             lines.append(f"{areas.get(str(last), str(last))}:" if last is not None else "")
-        shown = cell(space["id"])
         marks = "".join(f" {paint(mark.name, mark.style)}" + ("," if mark is not shown.marks[-1] else "") for mark in shown.marks)
-        ground = "" if shown.letter == "." else f" [{shown.letter}]"
         lines.append(f"  {names[space['id']]}{ground}{':' + marks if marks else ''}")
         if space["id"] in ways:
             lines.append("      to " + ", ".join(ways[space["id"]]))
-    return [line for line in lines if line]
+    told = wrapped(f"  nothing on {', '.join(empty)}", "    ") if empty else []
+    return [*(line for line in lines if line), *told]
 
 
 def legend(cells: Iterable[Cell], grounds: Mapping[str, str]) -> list[str]:

@@ -22,6 +22,7 @@ class Screen:
     def __init__(self, ruleset: Mapping[str, Any], names: Names) -> None:
         self.ruleset = ruleset
         self.names = names
+        self._listed = {space["id"] for board in ruleset["boards"] if board["grid"] is None for space in board["spaces"]}
         self._spaces = {space["id"] for board in ruleset["boards"] for space in board["spaces"]}
         self._kinds = {kind["id"]: kind for kind in ruleset["kinds"]}
         self._slots = {slot["id"]: slot for kind in ruleset["kinds"] for slot in kind["slots"]}
@@ -102,10 +103,13 @@ class Screen:
     def _board(self, board: Mapping[str, Any], view: View) -> list[str]:
         things = {thing["id"]: thing for thing in view["things"]}
         seats = [seat["id"] for seat in view["seats"]]
-        held = {space["id"]: [self._mark(things[one], seats) for one in space["things"] if one in things] for space in view["spaces"]}
+        marks_of = self._marks if board["grid"] is not None else self._alike
+        held = {space["id"]: marks_of([things[one] for one in space["things"] if one in things], seats) for space in view["spaces"]}
         grounds, ground = self._grounds[board["id"]]
         named = _landmarks(board)
         letters_of = {space["id"]: named.get(space["id"], grounds.get(ground(space), ".")) for space in board["spaces"]}
+        if board["grid"] is None:
+            letters_of = {space["id"]: ", ".join([*filter(None, [words(ground(space))]), *_marked(space)]) or "." for space in board["spaces"]}
         cells = {space["id"]: Cell(letters_of[space["id"]], held.get(space["id"], ())) for space in board["spaces"]}
         lines = [paint(safe(str(board["name"])), "bold"), *draw_board(board, cells.__getitem__, paint)]
         if board["grid"] is None:
@@ -113,6 +117,18 @@ class Screen:
         marks = [f"{named[space['id']]} {safe(str(space['name']))} {space['at'][0]},{space['at'][1]}" for space in board["spaces"] if space["id"] in named]
         told = [*legend(cells.values(), grounds), *(["  " + "   ".join(marks)] if marks else [])]
         return [*lines, *(part for line in told for part in wrapped(line, "  "))]
+
+    def _marks(self, things: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> list[Mark]:
+        return [self._mark(thing, seats) for thing in things]
+
+    def _alike(self, things: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> list[Mark]:
+        """A mark for each thing; one with their number for copies of which there is nothing more to say."""
+        marks: dict[tuple[str, str], list[Mark]] = {}
+        for thing in things:
+            mark = self._mark(thing, seats)
+            marks.setdefault((thing["definition"], "" if not self.values(thing["values"]) else thing["id"]), []).append(mark)
+        many = {key: Mark(same[0].sign, f"{self.names.of(key[0])} x{len(same)}", same[0].style) for key, same in marks.items() if len(same) > 1}
+        return [many.get(key, same[0]) for key, same in marks.items()]
 
     def _mark(self, thing: Mapping[str, Any], seats: Sequence[str]) -> Mark:
         name = self.names.of(thing["id"])
@@ -148,7 +164,7 @@ class Screen:
     def _pieces(self, view: View) -> list[str]:
         """What is in play and has something to count, those of one owner together: a table of those that have the same values, lines where it is too wide."""
         seats = [seat["id"] for seat in view["seats"]]
-        shown = [thing for thing in view["things"] if self._is_shown(thing)]
+        shown = [thing for thing in view["things"] if self._is_shown(thing) and (thing["place"] not in self._listed or self.values(thing["values"]))]
         shown.sort(key=lambda thing: seats.index(thing["owner"]) if thing["owner"] in seats else len(seats))
         alike: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
         for thing in shown:
@@ -212,9 +228,20 @@ class Screen:
             seen = [one for one in zone["things"] if one is not None]
             hidden = zone["count"] - len(seen)
             if hidden or not all(one in listed for one in seen):
-                said = [self.names.of(one) + self._state(states.get(one, {})) for one in seen]
+                said = self._told(seen, states)
                 lines += wrapped(f"  {self.names.of(zone['id'])}: {', '.join([*said, *([_cards(hidden)] if hidden else [])])}", "    ")
         return lines
+
+    def _told(self, seen: Sequence[str], states: Mapping[str, Mapping[str, Any]]) -> list[str]:
+        """The things in a zone by name and state, copies of which nothing tells one from another as a number of them."""
+        alike: dict[str, list[str]] = {}
+        for one in seen:
+            alike.setdefault(self._plain(one) + self._state(states.get(one, {})), []).append(one)
+        return [f"{text} x{len(same)}" if len(same) > 1 else self.names.of(same[0]) + self._state(states.get(same[0], {})) for text, same in alike.items()]
+
+    def _plain(self, thing: str) -> str:
+        """The name without the number of the copy."""
+        return self.names.of(thing.partition("#")[0]) if "#" in thing else self.names.of(thing)
 
     def _state(self, values: Mapping[str, Any]) -> str:
         """What is so of a card in a zone: `(exhausted)`."""
@@ -250,6 +277,11 @@ def _lap(value: int, dial: Mapping[str, Any]) -> int:
 
 def _cards(count: int) -> str:
     return f"{count} hidden"
+
+
+def _marked(space: Mapping[str, Any]) -> list[str]:
+    """What is printed on a space that only some have: the names of its rows that say yes."""
+    return [words(name) for name, value in space["fields"].items() if value is True]
 
 
 def _landmarks(board: Mapping[str, Any]) -> dict[str, str]:

@@ -67,3 +67,14 @@ def test_letters_are_different_and_the_first_ground_is_plain() -> None:
 def test_the_legend_names_what_is_drawn() -> None:
     assert legend([Cell("f", [Mark("Go", "Gorebelly")]), Cell()], {"open": ".", "forest": "f"}) == ["  Go Gorebelly", "  . open   f forest"]
     assert legend([Cell()], {"open": "."}) == []
+
+
+def test_a_large_board_without_a_grid_names_its_empty_spaces_together() -> None:
+    spaces = [{"id": f"b/{n}", "name": f"Place {n}", "area": None, "at": None} for n in range(25)]
+    links = [{"from": "b/0", "to": "b/1", "route": "old_road", "both": True, "for": None}]
+    board = {"id": "b", "grid": None, "areas": [], "spaces": spaces, "links": links}
+    shown = {"b/1": Cell("inn", [Mark("Ru", "Ruby")]), "b/2": Cell("inn")}
+    lines = draw_board(board, lambda space: shown.get(space, Cell()), plain)
+    assert lines[:2] == ["  Place 1 [inn]: Ruby", "      to Place 0 (old road)"]
+    assert lines[2].startswith("  nothing on Place 0, Place 2 [inn], Place 3,") and lines[-1].endswith("Place 24")
+    assert draw_board({**board, "spaces": spaces[:24]}, lambda space: Cell(), plain)[2:4] == ["  Place 1", "      to Place 0 (old road)"]
