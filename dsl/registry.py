@@ -67,6 +67,12 @@ FUNCTIONS: dict[str, Function] = {
         _f("max", "int", "the largest of its arguments", _P("a", "int"), _P("b", "int"), many=True),
         _f("abs", "int", "the number without its sign", _P("a", "int")),
         _f("total", "int", "the sum of a function's values over a list: `total(heroes, gold_of)`", _P("items", "list of any"), _P("value", "function")),
+        _f(
+            "arrival",
+            "int",
+            "when a thing came into play, as a number that grows: what has left and come back has another one; 0 of what is not in play",
+            _P("of", "thing"),
+        ),
         _f("face", "int", "the number that a dial shows", _P("of", "dial")),
         _f("lap", "int", "how many times a dial has passed its end", _P("of", "dial")),
         _f(

@@ -90,6 +90,7 @@ PLAIN: dict[str, Plain] = {
     "min": lambda core, *numbers: min(numbers),
     "max": lambda core, *numbers: max(numbers),
     "abs": lambda core, a: abs(a),
+    "arrival": lambda core, of: core.entities[of].get("since", 0) if of in core.works else 0,
     "distance": _distance,
     "adjacent_spaces": lambda core, a, b: graph(core).adjacent(_space(core, a), _space(core, b)),
     "neighbours": lambda core, of: list(graph(core).neighbours(_space(core, of))),

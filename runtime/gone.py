@@ -1,8 +1,11 @@
 """What is no longer known of a thing that has left play: a thing that comes back is a new one.
 
 Counters that may be `none`, and lists in counters, forget it. A lasting effect forgets it among its bound values: calls on it are refused (`gone`) and the rest
-of the effect goes on; a clause, a condition, or a body that asks something of the thing itself no longer works. Variables of bodies that are running keep it:
-what follows a death speaks of the dead.
+of the effect goes on; a clause, a condition, or a body that asks something of the thing itself no longer works.
+
+Variables of bodies that are running keep it, the parameters of events and of sequences among them. What follows a death speaks of the dead; a body that sends
+a thing away and fetches it back means the same one; and whose turn it is, or who fights, is one piece at the table, also when it falls and rises in the middle
+of it. A rule that must not know what has come back compares `arrival`.
 """
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typing import Any
 from .core import Core
 from .program import Record, walk
 
-_BEARS = ("eq", "ne", "in", "not_in", "is_kind", "and", "or", "not", "list", "if")
+_BEARS = ("eq", "ne", "is_kind", "and", "or", "not", "list", "if")
 """Expressions that have a value where a thing is nothing."""
 
 
@@ -72,6 +75,10 @@ def asks(record: Any, lost: list[str]) -> bool:
 
 
 def _asks(node: Record, lost: list[str]) -> bool:
+    if node.get("op") in ("in", "not_in"):
+        return _is_lost(node["right"], lost)
+    if node.get("op") == "relation" and node["name"] == "exists":
+        return False
     return node.get("op") not in (*_BEARS, "call", "begin", None) and any(_is_lost(part, lost) for part in _parts(node))
 
 
