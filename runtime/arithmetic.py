@@ -7,20 +7,24 @@ from typing import Any, Final
 
 from .core import Core, Env, Fn
 from .program import Record
+from .quick import CONSTANTS, compared
 from .scope import Scope, compiles, expression, optional
+from .shape import BOOLS
 from .trouble import Trap
 
 LARGEST: Final = 10**15
-CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
-"""Expressions whose value is known before the game."""
 
 
 @compiles("and")
 def _and(core: Core, node: Record, scope: Scope) -> Fn:
     args = [expression(core, arg, scope) for arg in node["args"]]
+    truths = all(arg["op"] in BOOLS for arg in node["args"])
     if len(args) == 2:
         a, b = args
-        return lambda env: bool(a(env) and b(env))
+        return (lambda env: a(env) and b(env)) if truths else (lambda env: bool(a(env) and b(env)))
+    if len(args) == 3 and truths:
+        a, b, c = args
+        return lambda env: a(env) and b(env) and c(env)
 
     def every(env: Env) -> bool:
         for arg in args:  # noqa: SIM110 - a generator would cost as much as what it tests
@@ -34,9 +38,13 @@ def _and(core: Core, node: Record, scope: Scope) -> Fn:
 @compiles("or")
 def _or(core: Core, node: Record, scope: Scope) -> Fn:
     args = [expression(core, arg, scope) for arg in node["args"]]
+    truths = all(arg["op"] in BOOLS for arg in node["args"])
     if len(args) == 2:
         a, b = args
-        return lambda env: bool(a(env) or b(env))
+        return (lambda env: a(env) or b(env)) if truths else (lambda env: bool(a(env) or b(env)))
+    if len(args) == 3 and truths:
+        a, b, c = args
+        return lambda env: a(env) or b(env) or c(env)
 
     def either(env: Env) -> bool:
         for arg in args:  # noqa: SIM110 - as above
@@ -71,8 +79,10 @@ def _eq(core: Core, node: Record, scope: Scope) -> Fn:
     left, right = expression(core, node["left"], scope), expression(core, node["right"], scope)
     if node["right"]["op"] in CONSTANTS:
         value = right({})
-        return lambda env: left(env) == value
-    return lambda env: left(env) == right(env)
+        long: Fn = lambda env: left(env) == value  # noqa: E731
+    else:
+        long = lambda env: left(env) == right(env)  # noqa: E731
+    return compared(core, node, right, long, None, True) or long
 
 
 @compiles("ne")
@@ -80,8 +90,10 @@ def _ne(core: Core, node: Record, scope: Scope) -> Fn:
     left, right = expression(core, node["left"], scope), expression(core, node["right"], scope)
     if node["right"]["op"] in CONSTANTS:
         value = right({})
-        return lambda env: left(env) != value
-    return lambda env: left(env) != right(env)
+        long: Fn = lambda env: left(env) != value  # noqa: E731
+    else:
+        long = lambda env: left(env) != right(env)  # noqa: E731
+    return compared(core, node, right, long, None, False) or long
 
 
 _COMPARE: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
@@ -103,7 +115,7 @@ def _compare(core: Core, node: Record, scope: Scope) -> Fn:
             raise Trap("none", home, what=words)
         return test(a, b)
 
-    return compare
+    return compared(core, node, right, compare, test) or compare
 
 
 @compiles("between")
@@ -154,6 +166,8 @@ def _arithmetic(core: Core, node: Record, scope: Scope) -> Fn:
     if node["op"] == "add" and scope.type(core, node["left"])["type"] in ("int", "dial"):
         calculate = operator.add
 
+    fixed = node["right"]["value"] if node["right"]["op"] == "int" and calculate in (operator.add, operator.sub, operator.mul) else None
+
     def arithmetic(env: Env) -> Any:
         a, b = left(env), right(env)
         if a is None or b is None:
@@ -166,7 +180,13 @@ def _arithmetic(core: Core, node: Record, scope: Scope) -> Fn:
             raise Trap("too_large", home, limit=LARGEST)
         return value
 
-    return arithmetic
+    def with_constant(env: Env) -> Any:
+        a = left(env)
+        if type(a) is not int or not -LARGEST <= (value := calculate(a, fixed)) <= LARGEST:
+            return arithmetic(env)
+        return value
+
+    return arithmetic if fixed is None else with_constant
 
 
 @compiles("lookup")

@@ -11,7 +11,7 @@ from typing import Any
 from . import checks, effects, moments, state
 from .core import FAIL, Core, Env, Frame
 from .costs import costs_of
-from .legality import count_limits, refusal
+from .legality import barred, count_limits, refusal, unmet
 from .rules import Work, heard
 from .trouble import Trap
 from .verbs import Verb
@@ -29,10 +29,12 @@ def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
     core.steps += 1
     if core.steps > core.max_steps:
         raise core.met("steps", core.max_steps)
-    reason = refusal(core, called, env)
+    id, hooked = called.id, called.hooked
+    reason = unmet(called, env)
+    if reason is None and hooked:
+        reason = barred(core, id, env)
     if reason is not None:
-        return refuse(core, called.id, reason, rule)
-    id = called.id
+        return refuse(core, id, reason, rule)
     frame = Frame(id, env, rule, {})
     core.open(frame)
     core.deeper(called.weight)
@@ -40,32 +42,34 @@ def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
         called.start_slots(env)
     if core.ends:
         effects.period_began(core, frame)
-    if not _goes_on(core, called, frame):
-        return _over(core, called, frame)
-    tables = core.tables
-    if id in tables["limit"]:
-        count_limits(core, id, env)
+    if hooked or called.unit is not None:  # else nobody looks
+        if not _goes_on(core, called, frame):
+            return _over(core, called, frame)
+        if id in core.tables["limit"]:
+            count_limits(core, id, env)
     waiting = core.sweep if core.sweep is not None and core.sweep[0] == core.inside else None
-    known = _watchers(core, id, waiting)
-    frame.n = core.record(id, {param[0]: env[param[0]] for param in called.params} if called.unit is None else _values(called, env), rule)
+    known = None if core.watchers_present else _watchers(core, id, waiting)
+    frame.n = core.record(id, called.taken(env) if called.unit is None else _values(called, env), rule)
     core.ran.add(id)
     core.inside += 1
     signal = called.body(env)
     core.inside -= 1
-    effects.period_over(core, frame)
+    if "scope" in frame.record:
+        effects.period_over(core, frame)
     if signal == FAIL:
         refuse(core, id, "failed", rule)
-        return _over(core, called, frame)
-    if waiting is not None:
+    elif waiting is not None:
         waiting[1].append((frame, known))
     else:
-        moments.run(core, "after", id, frame, known)
-        effects.happened(core, frame)
+        if hooked:
+            moments.run(core, "after", id, frame, known)
+        if core.ends:
+            effects.happened(core, frame)
     return _over(core, called, frame)
 
 
 def _values(called: Verb, env: Env) -> dict[str, Any]:
-    values = {param[0]: env[param[0]] for param in called.params}
+    values = called.taken(env)
     if env["tag"] is not None:
         values["tag"] = env["tag"]
     return values
@@ -97,9 +101,7 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
 
 
 def _watchers(core: Core, id: str, waiting: tuple[int, list[Waiting], dict[str, Any]] | None) -> list[Work] | tuple[Work, ...] | None:
-    """Who hears `after`, where the policy fixes it before the event or sweep; else None."""
-    if core.watchers_present:
-        return None
+    """Who hears `after`, where the policy fixes it before the event or sweep."""
     if waiting is None:
         return heard(core, "after", id)
     if id not in waiting[2]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .graph import Graph
     from .machines import Sequence
     from .rules import Clause, Work
+    from .setup import Fresh
     from .sight import Mark
     from .stats import Reading
     from .verbs import Verb
@@ -52,10 +53,14 @@ MODE_KEYS = ("before", "after", "instead", "start", "end", "forbid", "allow", "l
 class Frame:
     """One open call of a verb, run of a sequence, or pass of a step.
 
-    `record` is the frame's record in the state for what a machine runs, else a dict that dies with the call. `vars` are the body's variables.
+    `record` is the frame's record in the state for what a machine runs, else a dict that dies with the call. `vars` are the body's variables. `n` is the number
+    of its event, once that is recorded; `above` that of the event around it.
     """
 
-    __slots__ = ("args", "cancelled", "changed", "id", "n", "record", "replaced", "rule", "vars")
+    above: int | None = None
+    cancelled = False
+    changed = False
+    args: dict[str, Any] | None = None
 
     def __init__(self, id: str, vars: Env, rule: str, record: dict[str, Any]) -> None:
         self.id = id
@@ -63,10 +68,6 @@ class Frame:
         self.rule = rule
         self.record = record
         self.n: int | None = record.get("event")
-        self.cancelled = False
-        self.changed = False
-        self.replaced: tuple[int, ...] = ()
-        self.args: dict[str, Any] | None = None
 
 
 class Core:
@@ -97,12 +98,14 @@ class Core:
         self.verbs: dict[str, Verb] = {}
         self.sequences: dict[str, Sequence] = {}
         self.compiled: dict[tuple[str, str], Any] = {}
+        self.fresh: Fresh | None = None
         self.ran: set[str] = set()
         self.undoable = True
         self.players: dict[int, Player] = {}
         self.look: Callable[[int], Any] = lambda seat: None
         self.witness: Callable[[str, dict[str, Any], tuple[int, ...] | None], Said | None] = lambda event, values, see: None
         self.watchers_present = program.policies.get("watchers") != "before_sweep"
+        self.steps_open = program.policies.get("step_handlers") == "open"
         self.printed_order = program.policies.get("simultaneous") == "printed_order"
         limits = program.limits
         self.max_steps = limits["steps"]
@@ -117,7 +120,7 @@ class Core:
     def reset(self, stream: Stream) -> None:
         """Empty everything that belongs to one game."""
         self.stream = stream
-        self.journal.forget()
+        self.journal.start_over()
         for box in (self.entities, self.printed, self.stack, self.stat_readings):
             box.clear()
         for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.spaces, self.frames, self.stat_before, self.stat_cache):
@@ -188,10 +191,10 @@ class Core:
 
     def parent(self) -> int | None:
         """The number of the innermost open event that has been recorded."""
-        for frame in reversed(self.stack):
-            if frame.n is not None:
-                return frame.n
-        return None
+        if not self.stack:
+            return None
+        top = self.stack[-1]
+        return top.above if top.n is None else top.n
 
     def top(self, id: str) -> Frame | None:
         """The innermost open frame of a verb, sequence or step."""
@@ -200,8 +203,16 @@ class Core:
 
     def open(self, frame: Frame) -> None:
         """Put a frame on the stack."""
-        self.stack.append(frame)
-        self.frames.setdefault(frame.id, []).append(frame)
+        stack = self.stack
+        if stack:
+            top = stack[-1]
+            frame.above = top.above if top.n is None else top.n
+        stack.append(frame)
+        open_ = self.frames.get(frame.id)
+        if open_ is None:
+            self.frames[frame.id] = [frame]
+        else:
+            open_.append(frame)
 
     def close(self, frame: Frame) -> None:
         """Take the innermost frame from the stack."""

@@ -5,6 +5,7 @@ asked of nothing is a trap, never a silent `false` or 0.
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import arithmetic as _arithmetic  # noqa: F401  (registers its expressions)
@@ -12,7 +13,8 @@ from . import relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
 from .journal import MISSING
 from .program import Record
-from .scope import Scope, compiles, expression, optional
+from .quick import matching
+from .scope import Scope, compiles, expression, filled, optional
 from .shape import INT, element
 from .trouble import Trap
 
@@ -299,6 +301,22 @@ def _group(core: Core, group: str, part: str) -> Fn:
     return known
 
 
+def _elements(core: Core, node: Record, scope: Scope) -> Callable[[Env], Sequence[Any]]:
+    """The elements of a list, or of a place, to be looked at only."""
+    entities = core.entities
+    if node["op"] == "all" and not node.get("everywhere"):
+        kind, in_play = node["kind"], core.in_play
+        return lambda env: in_play.get(kind, ())
+    of = expression(core, node, scope)
+
+    def elements(env: Env) -> Sequence[Any]:
+        items = of(env)
+        found: Sequence[Any] = entities[items].get("holds", ()) if type(items) is int else items
+        return found
+
+    return elements
+
+
 @compiles("filter")
 def _filter(core: Core, node: Record, scope: Scope) -> Fn:
     return _filtered(core, node, scope, False)
@@ -306,15 +324,19 @@ def _filter(core: Core, node: Record, scope: Scope) -> Fn:
 
 def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
     """The elements that pass a test; or, sooner, whether there is one."""
-    of, name = expression(core, node["of"], scope), node["var"]
-    where = expression(core, node["where"], scope.having(**{name: element(scope.type(core, node["of"]))}))
-    entities = core.entities
+    name, inner = node["var"], scope.having(**{node["var"]: element(scope.type(core, node["of"]))})
+    of, where = _elements(core, node["of"], scope), expression(core, node["where"], inner)
+    quick = matching(core, node["where"], name, expression(core, node["where"]["right"], inner), any_) if "right" in node["where"] else None
 
     def some(env: Env) -> Any:
         items = of(env)
-        if type(items) is int:
-            items = list(entities[items].get("holds", ()))
-        core.count(len(items))
+        core.steps += len(items)
+        if core.steps > core.max_steps:
+            raise core.met("steps", core.max_steps)
+        if quick is not None and items:
+            found = quick(env, items)
+            if found is not None:
+                return bool(found) if any_ else found
         before = env.get(name, MISSING)
         out: list[Any] = []
         try:
@@ -433,28 +455,16 @@ def _call(core: Core, node: Record, scope: Scope) -> Fn:
     args = [expression(core, arg, scope) for arg in node["args"]]
     args += [expression(core, param["start"], Scope(define["id"])) for param in define["params"][len(args) :]]
     names = [param["name"] for param in define["params"]]
-    known = core.compiled
-    key = ("define", define["id"])
 
-    if len(args) == 1:
-        (name,), (arg,) = names, args
-
-        def one(env: Env) -> Any:
-            return (known.get(key) or value_of(core, define))({name: arg(env)})
-
-        return one
-    if len(args) == 2:
-        (name, other), (first, second) = names, args
-
-        def two(env: Env) -> Any:
-            return (known.get(key) or value_of(core, define))({name: first(env), other: second(env)})
-
-        return two
+    value: Fn | None = None  # compiled when it is first asked for
 
     def call(env: Env) -> Any:
-        value = known.get(key) or value_of(core, define)
-        return value({name: arg(env) for name, arg in zip(names, args, strict=True)})
+        nonlocal value
+        if value is None:
+            value = value_of(core, define)
+        return value(given(env))
 
+    given = filled(list(zip(names, args, strict=True)))
     return call
 
 

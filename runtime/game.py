@@ -54,9 +54,6 @@ class Game:
             verified_or_refused(ruleset)
         self._build(Program(ruleset, options), Stream(seed), players, history)
         self.watch = watch
-        self._set_up(seats, start)
-
-    def _set_up(self, seats: int | None, start: bool) -> None:
         setup.set_up(self.core, seats)
         if start:
             self.begin()
@@ -64,10 +61,16 @@ class Game:
 
     def again(self, seed: str) -> None:
         """Start over with another seed: the same ruleset, options, seats and players. Much faster than a new game, because all stays compiled."""
-        seats = len(self.core.seats)
-        self.core.reset(Stream(seed))
+        core, seats = self.core, len(self.core.seats)
+        core.reset(Stream(seed))
         self._clear()
-        self._set_up(seats, True)
+        if core.fresh is None or len(core.fresh.seats) != seats:
+            setup.set_up(core, seats)
+            setup.remember(core)
+        else:
+            setup.set_up_again(core)
+        self.begin()
+        self.point = take(core)
 
     def _clear(self) -> None:
         self.machine = Machine(self.core, self.core.meta, "machines")
@@ -213,7 +216,8 @@ class Game:
         if not self._probing:
             self._remember(point)
         core.inputs += len(core.answers)
-        core.drop_answers(0)
+        if core.answers or core.answer_marks:
+            core.drop_answers(0)
         core.answer_at = core.steps = 0
         if not self._probing and not self.past:
             core.journal.forget()

@@ -136,6 +136,11 @@ class Journal:
         self._base += len(self.records)
         self.records.clear()
 
+    def start_over(self) -> None:
+        """`forget`, and know no longer which entities were written."""
+        self._touched = None
+        self.forget()
+
     def drop(self, mark: int) -> None:
         """Drop the records before a mark; later marks become smaller by it."""
         self._look(self._seen)

@@ -66,11 +66,17 @@ class Machine:
 
     def push(self, record: dict[str, Any]) -> None:
         """Put a record on the stack."""
-        self.core.journal.write(self.box, self.key, [*self.stack, record])
+        box, key = self.box, self.key
+        stack = box[key]
+        self.core.journal.records.append((box, key, stack))
+        box[key] = [*stack, record]
 
     def pop(self) -> None:
         """Take the innermost record from the stack."""
-        self.core.journal.write(self.box, self.key, self.stack[:-1])
+        box, key = self.box, self.key
+        stack = box[key]
+        self.core.journal.records.append((box, key, stack))
+        box[key] = stack[:-1]
 
     def push_run(self, id: str, env: Env, keep: str | None, rule: str) -> None:
         """Start a sequence with these variables; its result goes to the variable `keep` of the run that starts it."""
@@ -125,12 +131,17 @@ class Machine:
 
     def advance(self) -> bool:
         """Go on until a body has run; False at the end of the machine."""
-        core = self.core
-        while self.stack:
+        core, box, key = self.core, self.box, self.key
+        known = core.sequences
+        while box[key]:
             if core.ending:
                 self._obey()
-            record = self.stack[-1]
-            ran = _resume_run(self, record) if "run" in record else sequence(core, self.runs[-1].id).nodes[record["p"]].resume(self, record)
+            record = box[key][-1]
+            if "run" in record:
+                ran = _resume_run(self, record)
+            else:
+                run = self.runs[-1].id
+                ran = (known[run] if run in known else sequence(core, run)).nodes[record["p"]].resume(self, record)
             if ran:
                 if core.ending:
                     self._obey()

@@ -31,8 +31,8 @@ def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None =
         known = heard(core, moment, event)
     if not known:
         return False
-    musts = [work for work in known if work.clause.record["react"] is None]
-    if moment in ("start", "end") and core.program.policies.get("step_handlers") == "open":
+    musts = [work for work in known if work.clause.must]
+    if core.steps_open and moment in ("start", "end"):
         _run_open(core, moment, event, frame)
     elif len(musts) == 1 or core.printed_order:
         for work in musts:
@@ -49,7 +49,7 @@ def _run_open(core: Core, moment: str, event: str, frame: Frame) -> None:
     """Handlers that arrive while the moment runs join it."""
     done: set[tuple[str, Any]] = set()
     while not frame.cancelled:
-        left = [work for work in heard(core, moment, event) if work.clause.record["react"] is None and work.key()[:2] not in done]
+        left = [work for work in heard(core, moment, event) if work.clause.must and work.key()[:2] not in done]
         for work in left:
             done.add(work.key()[:2])
             if sees(core, work, frame.vars) is not None:
@@ -61,11 +61,13 @@ def _run_open(core: Core, moment: str, event: str, frame: Frame) -> None:
 
 def sees(core: Core, work: Work, variables: Env) -> Env | None:
     """The environment of a handler for an event that it is about; None if it is not, does not work, or is used up."""
-    core.count(1)
+    core.steps += 1
+    if core.steps > core.max_steps:
+        raise core.met("steps", core.max_steps)
     clause = work.clause
-    if clause.record["once"] is not None and _used_up(core, work):
+    if clause.once is not None and _used_up(core, work):
         return None
-    if not working(core, work):
+    if (clause.while_ is not None or work.gate is not None or core.tables["mute"]) and not working(core, work):
         return None
     env = work.seeing(variables)
     try:
@@ -98,7 +100,7 @@ def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
     """Run a handler's body; its signal."""
     clause = work.clause
     core.ran.add(clause.id)
-    if clause.record["once"] is not None:
+    if clause.once is not None:
         entity, token = core.entities[work.eid], _token(core, work)
         if token is not None:
             core.journal.write(entity, "once", {**entity.get("once", {}), clause.id: token})
@@ -199,7 +201,7 @@ def _one_reply(core: Core, moment: str, event: str, frame: Frame, replied: set[A
     """Ask the seats in order until one replies; whether one did."""
     able: dict[int, list[tuple[Work, Env]]] = {}
     for work in heard(core, moment, event):
-        if work.clause.record["react"] is None or work.key()[:2] in replied:
+        if work.clause.must or work.key()[:2] in replied:
             continue
         env = sees(core, work, frame.vars)
         if env is not None:

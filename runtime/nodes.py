@@ -83,6 +83,10 @@ class _Seq(Node):
 class _Do(Node):
     def compile(self) -> None:
         self.body = block(self.core, self.record["body"], self.scope)
+        self.entered = {"p": self.path}  # nothing writes to it
+
+    def enter(self, machine: Machine) -> None:
+        machine.push(self.entered)
 
     def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
         core = self.core

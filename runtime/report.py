@@ -113,12 +113,21 @@ def state_record(core: Core, pos: int, ruleset: str) -> dict[str, Any]:
     return {**head, **copied(rest(core, pos)), "entities": copied(core.entities)}
 
 
+def _digests(core: Core) -> list[str]:
+    """The digests of all entities; those that are as they were after the set-up are known."""
+    fresh = core.fresh
+    if fresh is None:
+        return [digest(entity) for entity in core.entities]
+    known = [kept if entity == was else digest(entity) for entity, was, kept in zip(core.entities, fresh.entities, fresh.digests, strict=False)]
+    return known + [digest(entity) for entity in core.entities[len(known) :]]
+
+
 def state_root(core: Core, pos: int) -> str:
     """The hash of the live state with the stream at a position."""
     known, touched = core.digests, core.journal.touched()
     count = len(core.entities)
     if touched is None:
-        known[:] = [digest(entity) for entity in core.entities]
+        known[:] = _digests(core)
     else:
         del known[count:]
         for eid in sorted(touched):

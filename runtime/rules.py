@@ -18,9 +18,11 @@ Order = tuple[int, int, int]
 
 
 class Clause:
-    """A record with its closures. `where`, `while_` and the parts that a kind of clause has are compiled at once, the body when it first runs."""
+    """A record with its closures. `where`, `while_` and the parts that a kind of clause has are compiled at once, the `body` when it first runs. `must` is said
+    of handlers that no seat may leave out.
+    """
 
-    __slots__ = ("_body", "_calls", "core", "id", "kind", "of", "parts", "record", "scope", "weight", "where", "while_")
+    __slots__ = ("_calls", "body", "core", "id", "kind", "must", "of", "once", "parts", "record", "scope", "weight", "where", "while_")
 
     def __init__(self, core: Core, record: Record, names: dict[str, Record]) -> None:
         self.core = core
@@ -42,10 +44,12 @@ class Clause:
         elif self.kind == "grant":
             self.parts["args"] = [expression(core, arg, self.scope) for arg in record["args"]]
         react = record.get("react")
+        self.must = react is None
+        self.once: str | None = record.get("once")
         if react is not None:
             self.parts["by"] = optional(core, react["by"], self.scope)
         self.weight = OVERHEAD + nesting(record["body"]) if "body" in record else 0
-        self._body: Do | None = None
+        self.body: Do = self._first
         self._calls: list[tuple[str, dict[str, Fn]]] | None = None
 
     def _scope(self, names: dict[str, Record]) -> Scope:
@@ -68,14 +72,12 @@ class Clause:
             self.parts["of"] = subject["of"]
             self.parts["among"] = optional(self.core, subject["where"], self.scope)
 
-    @property
-    def body(self) -> Do:
-        """The closure of the body."""
-        if self._body is None:
-            from .statements import block
+    def _first(self, env: Env) -> int | None:
+        """The body, compiled when it first runs."""
+        from .statements import block
 
-            self._body = block(self.core, self.record["body"], self.scope)
-        return self._body
+        self.body = block(self.core, self.record["body"], self.scope)
+        return self.body(env)
 
     def possible(self, env: Env) -> bool:
         """Whether the body can do something: false only if it is nothing but calls, and all of them are illegal."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from .core import Core, Fn
+from .core import Core, Env, Fn
 from .program import Record
 from .shape import type_of
 
@@ -55,3 +55,19 @@ def compiles(*names: str) -> Callable[[Callable[[Core, Record, Scope], Fn]], Cal
         return make
 
     return add
+
+
+def filled(args: list[tuple[str, Fn]]) -> Callable[[Env], Env]:
+    """New variables with these values."""
+    if not args:
+        return lambda env: {}
+    if len(args) == 1:
+        ((a, first),) = args
+        return lambda env: {a: first(env)}
+    if len(args) == 2:
+        (a, first), (b, second) = args
+        return lambda env: {a: first(env), b: second(env)}
+    if len(args) == 3:
+        (a, first), (b, second), (c, third) = args
+        return lambda env: {a: first(env), b: second(env), c: third(env)}
+    return lambda env: {name: arg(env) for name, arg in args}

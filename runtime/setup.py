@@ -1,9 +1,14 @@
-"""A new game's entities, in their fixed order: table, box, seats, rules, boards with areas and spaces, zones, then the definitions' copies."""
+"""A new game's entities, in their fixed order: table, box, seats, rules, boards with areas and spaces, zones, then the definitions' copies.
+
+Setting up draws nothing and asks nobody, so that it gives the same state each time: a game that is played again and again copies the state of the last time.
+"""
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from . import index, state
+from .canon import digest
 from .core import BOX, TABLE, Core
 from .expressions import Scope, expression
 from .program import Record
@@ -21,6 +26,46 @@ FRESH: dict[str, Any] = {
     "spare_effects": [],
 }
 """What a state holds besides the entities, at the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """The state after a set-up and its indexes. Values in it are replaced, never changed in place, so copies of the containers are copies of the state."""
+
+    entities: list[dict[str, Any]]
+    printed: list[dict[str, Any]]
+    boxes: list[dict[Any, Any]]
+    tables: dict[str, dict[str, Any]]
+    seats: tuple[int, ...]
+    steps: int
+    veiled: bool
+    digests: list[str]
+
+
+def _boxes(core: Core) -> list[dict[Any, Any]]:
+    return [core.meta, core.in_play, core.owned, core.copies, core.ends, core.works, core.spaces]
+
+
+def set_up_again(core: Core) -> None:
+    """`set_up` of a core that has been set up before, with as many seats, and has been reset."""
+    known = core.fresh
+    if known is None:
+        raise AssertionError("nothing has been set up")
+    core.entities.extend([dict(entity) for entity in known.entities])
+    core.printed.extend(known.printed)
+    for box, kept in zip(_boxes(core), known.boxes, strict=True):
+        box.update(kept)
+    for name, table in known.tables.items():
+        core.tables[name].update(table)
+    core.seats, core.steps, core.veiled = known.seats, known.steps, known.veiled
+
+
+def remember(core: Core) -> None:
+    """Keep the state after a set-up for `set_up_again`."""
+    tables = {name: dict(table) for name, table in core.tables.items() if table}
+    entities, boxes = [dict(entity) for entity in core.entities], [dict(box) for box in _boxes(core)]
+    digests = [digest(entity) for entity in entities]
+    core.fresh = Fresh(entities, list(core.printed), boxes, tables, core.seats, core.steps, core.veiled, digests)
 
 
 def set_up(core: Core, seats: int | None) -> None:
@@ -165,4 +210,4 @@ def _with_dice(value: Any, dice: dict[int, Any]) -> Any:
     return value
 
 
-__all__ = ["BOX", "FRESH", "load", "set_up"]
+__all__ = ["BOX", "FRESH", "load", "remember", "set_up", "set_up_again"]

@@ -11,7 +11,8 @@ TEXT: Record = {"type": "text"}
 WORD: Record = {"type": "word", "of": None}
 DIE: Record = {"type": "die"}
 
-_BOOLS = frozenset(("and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "in", "not_in", "between", "is_kind", "has", "empty", "can", "running", "bool"))
+BOOLS = frozenset(("and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "in", "not_in", "between", "is_kind", "has", "empty", "can", "running", "bool"))
+"""Expressions whose value is true or false, and nothing else."""
 _INTS = frozenset(("int", "sum", "sub", "mul", "mod", "div", "neg"))
 _RELATIONS = {"name": TEXT, "face": WORD, "number": INT, "definition": WORD, "exists": BOOL}
 _PLACES = frozenset(("place", "space", "seat", "zone", "thing"))
@@ -63,7 +64,7 @@ def type_of(node: Record, names: dict[str, Record], events: dict[str, Record], p
         return type_of(node[key], names, events, program)
 
     op = node["op"]
-    if op in _BOOLS:
+    if op in BOOLS:
         return BOOL
     if op in _INTS:
         return INT

@@ -12,6 +12,7 @@ from . import calls, effects, operations, targets
 from .core import CANCEL, CONTINUE, EVENT, FAIL, SKIP, STOP, Core, Do, Env, Fn
 from .expressions import Scope, expression, optional
 from .program import Record
+from .scope import filled
 from .shape import INT, element, result_of
 from .trouble import Trap
 from .verbs import Verb, verb
@@ -50,6 +51,15 @@ def block(core: Core, body: list[Record], scope: Scope) -> Do:
     if len(steps) == 1:
         return steps[0]
 
+    if len(steps) == 2:
+        first, second = steps
+
+        def both(env: Env) -> int | None:
+            signal = first(env)
+            return second(env) if signal is None else signal
+
+        return both
+
     def run(env: Env) -> int | None:
         for step in steps:
             signal = step(env)
@@ -81,13 +91,15 @@ def setter(core: Core, name: str | None, scope: Scope) -> Callable[[Env, Any], N
 
 @statement("call")
 def _call(core: Core, node: Record, scope: Scope) -> Do:
-    args = {name: expression(core, arg, scope) for name, arg in node["args"].items()}
     each, id, home = node["each"], node["verb"], scope.home
-    tag_of = optional(core, node["tag"], scope)
     keep = setter(core, node["as"], scope)
+    if each is None and not scope.together:
+        return _one_call(core, prepared(core, node, scope), id, home, keep)
+    args = {name: expression(core, arg, scope) for name, arg in node["args"].items()}
+    tag_of = optional(core, node["tag"], scope)
     known: list[Verb] = []
 
-    def prepared(env: Env) -> list[Env]:
+    def bound(env: Env) -> list[Env]:
         if not known:
             known.append(verb(core, id))
         given = {name: arg(env) for name, arg in args.items()}
@@ -100,14 +112,12 @@ def _call(core: Core, node: Record, scope: Scope) -> Do:
         return [known[0].bound({**given, each: item}, tag) for item in items]
 
     if scope.together:
-        return lambda env: calls.wait(core, known, prepared(env), each, home)
+        return lambda env: calls.wait(core, known, bound(env), each, home)
+    assert each is not None
 
     def call(env: Env) -> int | None:
-        variables = prepared(env)
-        if each is None:
-            result = calls.call(core, known[0], variables[0], home)
-        else:
-            result = calls.sweep(core, known[0], variables, each, home)
+        variables = bound(env)
+        result = calls.sweep(core, known[0], variables, each, home)
         if keep is not None:
             keep(env, result)
         if core.inside == 0:
@@ -115,6 +125,53 @@ def _call(core: Core, node: Record, scope: Scope) -> Do:
         return None
 
     return call
+
+
+def _one_call(core: Core, bound: Callable[[Env], Env], id: str, home: str, keep: Callable[[Env, Any], None] | None) -> Do:
+    known: Verb | None = None
+    carry_out, stable = calls.call, calls.stable
+
+    def call(env: Env) -> int | None:
+        nonlocal known
+        variables = bound(env)
+        if known is None:
+            known = verb(core, id)
+        result = carry_out(core, known, variables, home)
+        if keep is not None:
+            keep(env, result)
+        if core.inside == 0:
+            stable(core)
+        return None
+
+    return call
+
+
+def prepared(core: Core, node: Record, scope: Scope) -> Callable[[Env], Env]:
+    """The variables of a call (a statement record without `each`) from those of the body."""
+    args = [(name, expression(core, arg, scope)) for name, arg in node["args"].items()]
+    tag_of = optional(core, node["tag"], scope)
+    record = core.program.events[node["verb"]]
+    names_, unit = [param["name"] for param in record["params"]], any(param["type"].get("unit") is not None for param in record["params"])
+    if tag_of is None and [name for name, _ in args] == names_:  # nothing is left to the verb
+        fill = filled(args)
+        if not unit:
+            return fill
+
+        def tagged(env: Env) -> Env:
+            made = fill(env)
+            made["tag"] = None
+            return made
+
+        return tagged
+    known: list[Verb] = []
+
+    def bound(env: Env) -> Env:
+        if not known:
+            known.append(verb(core, node["verb"]))
+        given = {name: arg(env) for name, arg in args}
+        return known[0].bound(given, None if tag_of is None else tag_of(env))
+
+    return bound
 
 
 @statement("set")
@@ -133,6 +190,9 @@ def _set(core: Core, node: Record, scope: Scope) -> Do:
             return None
 
         return later
+    quick = targets.counted(core, node, value, scope)
+    if quick is not None:
+        return quick
     if change == "=":
 
         def put(env: Env) -> int | None:

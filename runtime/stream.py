@@ -18,6 +18,7 @@ LAST_WORD = (1 << 53) - 1
 _BATCH = 64
 _WORDS = Struct(">64I")
 _DIGESTS = _BATCH // 8
+_HEX = frozenset("0123456789abcdef")
 
 
 class Stream:
@@ -35,7 +36,7 @@ class Stream:
     @classmethod
     def of(cls, seed_hex: str, pos: int = 0) -> Stream:
         """The stream of a saved state: 64 hex digits and a position. Raises ValueError for anything else."""
-        if len(seed_hex) != 64 or not set(seed_hex) <= set("0123456789abcdef"):
+        if len(seed_hex) != 64 or not _HEX.issuperset(seed_hex):
             raise ValueError("a seed is 64 hex digits in lower case")
         made = cls.__new__(cls)
         made._begin(bytes.fromhex(seed_hex), pos)
@@ -67,7 +68,7 @@ class Stream:
             raise ValueError("a position is a number from 0 to 2^53 - 1")
         base = value - value % _BATCH
         if base != self._base:
-            self._fill(base)
+            self._base, self._words = base, ()  # made when the first one is taken
         self._at = value - base
 
     def _fill(self, base: int) -> None:
@@ -76,7 +77,7 @@ class Stream:
         self._base = base
         if self._turn is not None and base + _BATCH > self._turn[0]:
             at, other = max(0, self._turn[0] - base), self._turn[1]
-            other.pos = base
+            other._fill(base)
             self._words = (*self._words[:at], *other._words[at:])
 
     def turn(self, other: Stream) -> None:
@@ -90,6 +91,8 @@ class Stream:
         if at == _BATCH:
             self._fill(self._base + _BATCH)
             at = 0
+        elif not self._words:
+            self._fill(self._base)
         self._at = at + 1
         return self._words[at]
 
@@ -99,7 +102,12 @@ class Stream:
             raise ValueError(f"a draw is from 1 to {LARGEST_DRAW} numbers, not {n}")
         if n == 1:
             return 0
-        product = self.word() * n
+        at = self._at
+        if self._words and at < _BATCH:  # as `word`
+            self._at = at + 1
+            product = self._words[at] * n
+        else:
+            product = self.word() * n
         low = product & 0xFFFFFFFF
         if low < n:  # only then can it be one of the words that would favour small numbers
             floor = (1 << 32) % n

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import state
-from .core import EVENT, TABLE, Core, Env
+from .core import EVENT, TABLE, Core, Do, Env, Fn
 from .expressions import Scope, expression
 from .legality import newly_barred
 from .program import Record
@@ -45,6 +45,50 @@ def combined(change: str, old: Any, value: Any, home: str) -> Any:
     if old is None or value is None:
         raise Trap("none", home, what=change)
     return old + value if change == "+=" else old - value
+
+
+def counted(core: Core, node: Record, value: Fn, scope: Scope) -> Do | None:
+    """A `set` of a counter, of a thing or of the table, in one closure; None for other targets. What is not plain goes the long way, and is said there."""
+    of = node["target"]
+    if of["op"] not in ("field", "global"):
+        return None
+    slot = of["slot"] if of["op"] == "field" else of["name"]
+    where: Fn = expression(core, of["of"], scope) if of["op"] == "field" else lambda env: TABLE
+    kind = core.program.slots[slot]["type"]
+    low, high = kind.get("low"), kind.get("high") if kind["type"] == "int" else None
+    low, high = -state.BOUND if low is None else low, state.BOUND if high is None else high
+    change, home, entities, append = node["change"], scope.home, core.entities, core.journal.records.append
+    long = target(core, of, scope)
+    sign = -1 if change == "-=" else 1
+
+    def put(env: Env) -> int | None:
+        x = where(env)
+        if x is None:
+            raise Trap("none", home, what=slot)
+        new = value(env)
+        entity = entities[x]
+        if slot not in entity or (type(new) is int and not low <= new <= high):
+            long.store(x, new)
+        else:
+            append((entity, slot, entity[slot]))
+            entity[slot] = new
+        return None
+
+    def add(env: Env) -> int | None:
+        x = where(env)
+        if x is None:
+            raise Trap("none", home, what=slot)
+        by = value(env)
+        entity = entities[x]
+        old = entity.get(slot)
+        if type(old) is int and type(by) is int and low <= (new := old + sign * by) <= high:
+            append((entity, slot, old))
+            entity[slot] = new
+        else:
+            long.store(x, combined(change, long.load(x), by, home))
+        return None
+
+    return put if change == "=" else add
 
 
 def _checked(name: str, kind: Record | None, home: str) -> Callable[[Any], None] | None:

@@ -1,6 +1,7 @@
 """Verbs and sequences compiled: parameters, conditions, slots, body. Lazily, once for a game."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from . import state
@@ -12,10 +13,13 @@ from .trouble import Trap
 
 
 class Verb:
-    """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit."""
+    """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit; `hooked` says whether
+    any text of the game looks at its calls; `taken` copies its parameters; `body` is the closure of a verb's body.
+    """
 
     __slots__ = (
-        "_body", "_conjuncts", "core", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "things", "trials", "unit", "weight", "zones",
+        "_conjuncts", "body", "core", "hooked", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "taken", "things", "trials", "unit",
+        "weight", "zones",
     )  # fmt: skip
 
     def __init__(self, core: Core, record: Record) -> None:
@@ -34,7 +38,9 @@ class Verb:
         self.zones = [one["name"] for one in record["slots"] if one["role"] == "zone"]
         self.unit = next(((one["name"], one["type"]["unit"]) for one in record["params"] if one["type"].get("unit") is not None), None)
         self.weight = OVERHEAD + nesting(record["machine"] if self.is_sequence else record["body"])
-        self._body: Do | None = None
+        self.hooked = self.id in core.program.hooked
+        self.taken = taker([name for name, _, _ in self.params])
+        self.body: Do = self._first
         self._conjuncts: list[Fn] | None = None
 
     def _trials(self) -> list[list[Fn]]:
@@ -59,14 +65,12 @@ class Verb:
             self._conjuncts = [expression(self.core, part, self.scope) for part in parts]
         return self._conjuncts
 
-    @property
-    def body(self) -> Do:
-        """The closure of a verb's body."""
-        if self._body is None:
-            from .statements import block
+    def _first(self, env: Env) -> int | None:
+        """The body, compiled when it first runs."""
+        from .statements import block
 
-            self._body = block(self.core, self.record["body"], self.scope)
-        return self._body
+        self.body = block(self.core, self.record["body"], self.scope)
+        return self.body(env)
 
     def bound(self, args: dict[str, Any], tag: str | None = None) -> Env:
         """The variables of a call: the arguments, and the starts of the parameters that were not given."""
@@ -97,6 +101,20 @@ class Verb:
                 self.core.journal.write(env, slot["name"], value)
             else:
                 env[slot["name"]] = value
+
+
+def taker(names: list[str]) -> Callable[[Env], dict[str, Any]]:
+    """A copy of some variables."""
+    if len(names) == 1:
+        (a,) = names
+        return lambda env: {a: env[a]}
+    if len(names) == 2:
+        a, b = names
+        return lambda env: {a: env[a], b: env[b]}
+    if len(names) == 3:
+        a, b, c = names
+        return lambda env: {a: env[a], b: env[b], c: env[c]}
+    return lambda env: {name: env[name] for name in names}
 
 
 def verb(core: Core, id: str) -> Verb:

@@ -1,0 +1,181 @@
+"""Short cuts for what rules ask most: a slot of a variable, compared with something.
+
+A closure that reads it in place costs a third of one that calls another for each part. A short cut knows only the plain case: whenever something is missing it
+leaves the answer to the closure of the whole expression, which says what is wrong.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .core import TABLE, Core, Env, Fn
+from .program import Record, walk
+
+CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
+"""Expressions whose value is known before the game."""
+_ONCE = CONSTANTS | {"var", "event", "frame", "global", "option", "field", "printed", "relation", "thing", "space", "table", "box"}
+"""Expressions of which it does not matter how often they are worked out."""
+Rows = Sequence[dict[str, Any]]
+Test = Callable[[Any, Any], Any]
+
+
+def rows_of(core: Core, node: Record) -> tuple[Rows, str, str] | None:
+    """The rows (entities or their printed values), the variable and the slot, if an expression reads a plain slot of a variable."""
+    if node["op"] not in ("field", "stat", "printed") or node["of"]["op"] != "var":
+        return None
+    slot: str = node["slot"]
+    record = core.program.slots.get(slot)
+    if record is None or (node["op"] == "stat" and slot in core.program.modifies):
+        return None
+    plain = node["op"] != "field" or record["role"] in ("printed", "stat")
+    return (core.printed if plain else core.entities), node["of"]["name"], slot
+
+
+def compared(core: Core, node: Record, right: Fn, slow: Fn, test: Test | None, wanted: bool = True) -> Fn | None:
+    """A comparison whose left side is a plain slot or a variable: by a test, or without one whether both are equal (or not, as `wanted`)."""
+    known = rows_of(core, node["left"])
+    if known is None:
+        return _of_variable(node["left"]["name"], node["right"], right, slow, test, wanted) if node["left"]["op"] == "var" else None
+    if test is not None:
+        return _tested(*known, node["right"], right, slow, test)
+    rows, name, slot = known
+    other = node["right"]
+    if other["op"] in CONSTANTS:
+        value = right({})
+
+        def with_constant(env: Env) -> Any:
+            try:
+                return (rows[env[name]][slot] == value) is wanted
+            except (KeyError, TypeError):
+                return slow(env)
+
+        return with_constant
+    if other["op"] == "var":
+        second = other["name"]
+
+        def with_variable(env: Env) -> Any:
+            try:
+                return (rows[env[name]][slot] == env[second]) is wanted
+            except (KeyError, TypeError):
+                return slow(env)
+
+        return with_variable
+    if other["op"] == "global" and core.program.slots[other["name"]]["role"] == "counter":
+        counter, entities = other["name"], core.entities
+
+        def with_global(env: Env) -> Any:
+            try:
+                return (rows[env[name]][slot] == entities[TABLE][counter]) is wanted
+            except (KeyError, TypeError):
+                return slow(env)
+
+        return with_global
+
+    def with_value(env: Env) -> Any:
+        try:
+            left = rows[env[name]][slot]
+        except (KeyError, TypeError):
+            return slow(env)
+        return (left == right(env)) is wanted
+
+    return with_value
+
+
+def _of_variable(name: str, other: Record, right: Fn, slow: Fn, test: Test | None, wanted: bool) -> Fn:
+    if test is not None:
+        return _tested_variable(name, other, right, slow, test)
+    if other["op"] in CONSTANTS:
+        value = right({})
+
+        def with_constant(env: Env) -> Any:
+            try:
+                return (env[name] == value) is wanted
+            except KeyError:
+                return slow(env)
+
+        return with_constant
+
+    def with_value(env: Env) -> Any:
+        if name not in env:
+            return slow(env)
+        return (env[name] == right(env)) is wanted
+
+    return with_value
+
+
+def _tested(rows: Rows, name: str, slot: str, other: Record, right: Fn, slow: Fn, test: Test) -> Fn:
+    if other["op"] in CONSTANTS:
+        value = right({})
+
+        def with_constant(env: Env) -> Any:
+            try:
+                return test(rows[env[name]][slot], value)
+            except (KeyError, TypeError):
+                return slow(env)
+
+        return with_constant
+
+    def with_value(env: Env) -> Any:
+        try:
+            left = rows[env[name]][slot]
+        except (KeyError, TypeError):
+            return slow(env)
+        second = right(env)
+        return slow(env) if left is None or second is None else test(left, second)
+
+    return with_value
+
+
+def _tested_variable(name: str, other: Record, right: Fn, slow: Fn, test: Test) -> Fn:
+    if other["op"] in CONSTANTS:
+        value = right({})
+
+        def with_constant(env: Env) -> Any:
+            try:
+                return test(env[name], value)
+            except (KeyError, TypeError):
+                return slow(env)
+
+        return with_constant
+
+    def with_value(env: Env) -> Any:
+        left, second = env.get(name), right(env)
+        return slow(env) if left is None or second is None else test(left, second)
+
+    return with_value
+
+
+Match = Callable[[Env, Sequence[Any]], "list[Any] | None"]
+
+
+def matching(core: Core, node: Record, var: str, right: Fn, any_: bool) -> Match | None:
+    """The elements whose slot is (not) equal to something that is the same for all of them, if that is what a filter's condition says.
+
+    With `any_` at most one of them. The short cut gives None where the long way must be gone.
+    """
+    if node["op"] not in ("eq", "ne"):
+        return None
+    known = rows_of(core, node["left"])
+    if known is None or known[1] != var or any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
+        return None
+    rows, _, slot = known
+    wanted = node["op"] == "eq"
+
+    def one(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        try:
+            value = right(env)
+            for item in items:
+                if (rows[item][slot] == value) is wanted:
+                    return [item]
+        except (KeyError, TypeError):
+            return None
+        return []
+
+    def every(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        try:
+            value = right(env)
+            return [item for item in items if (rows[item][slot] == value) is wanted]
+        except (KeyError, TypeError):
+            return None
+
+    return one if any_ else every
