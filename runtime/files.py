@@ -214,8 +214,9 @@ class Replay:
 
 def read_log(text: str) -> tuple[Record, list[Record]]:
     """The header and the lines of a log. Raises BadFile with the number of the line."""
-    lines = text.splitlines()
-    if not lines:
+    # Only a line feed ends a line: a name may hold what Unicode calls a line separator.
+    lines = text.removesuffix("\n").split("\n")
+    if not text:
         raise BadFile("the file is empty", "line 1")
     header = read_json(lines[0], "line 1")
     if not isinstance(header, dict) or header.get("format") != LOG:

@@ -118,7 +118,7 @@ def test_an_unreadable_file_is_a_finding(disk: Disk, monkeypatch: pytest.MonkeyP
     assert dict(files.files) == {} and problems[0].message == "`a.rw` cannot be read: permission denied"
 
 
-@pytest.mark.parametrize("name", ["a\\b.rw", "a:b.rw", "a\u202eb.rw", "a\nb.rw"])
+@pytest.mark.parametrize("name", ["a\\b.rw", "a:b.rw", "a\u202eb.rw", "a\nb.rw", "a\x1b[2Jb.rw", "CON.rw", "aux", "lpt1.rw.txt", "art .rw ", "a.rw."])
 def test_names_that_do_not_travel(disk: Disk, name: str) -> None:
     folder = pack(disk / "p", "p")
     (folder / name).write_text("")

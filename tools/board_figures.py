@@ -96,7 +96,7 @@ def as_json(board: Board, boards: Sequence[Board], way: Sequence[str]) -> str:
             "way": list(way),
         },
     }
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(whole, indent=2) + "\n"
 
 
 def as_dot(board: Board, boards: Sequence[Board]) -> str:
@@ -124,4 +124,4 @@ def as_dot(board: Board, boards: Sequence[Board]) -> str:
 
 
 def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+    return '"' + safe(text).replace("\\", "\\\\").replace('"', '\\"') + '"'

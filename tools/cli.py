@@ -20,6 +20,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import NoReturn
 
 from rulewright import __version__
 
@@ -28,6 +29,13 @@ from .terminal import harden, safe
 from .usage import UsageError
 
 CLEAN, FINDINGS, USAGE, BUG, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 70, 130, 141
+
+
+class _Parser(argparse.ArgumentParser):
+    """One whose complaints repeat what was typed without what a terminal would obey."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(safe(message))
 
 
 def command_names() -> list[str]:
@@ -46,6 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     harden(sys.stdout)
     harden(sys.stderr)
     try:
+        for word in arguments:
+            _may_be_a_path(word)
         code = _run(arguments)
         sys.stdout.flush()
         return code
@@ -56,6 +66,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # What is left in the buffer must not be written when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return BROKEN_PIPE
+    except OSError as fault:
+        # What a disk or a system refuses is nobody's bug; the commands say it themselves where they know more.
+        print(f"rulewright: {safe(str(fault.filename or 'the system'))}: {safe((fault.strerror or str(fault)).lower())}", file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         print("\ninterrupted", file=sys.stderr)
         return INTERRUPTED
@@ -63,6 +77,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return end.code if isinstance(end.code, int) else CLEAN if end.code is None else USAGE
     except Exception as fault:
         return _report_bug(fault, arguments)
+
+
+def _may_be_a_path(word: str) -> None:
+    """Words are typed, but a program that calls this one may pass anything."""
+    try:
+        if "\0" in word:
+            raise UsageError(f"`{word}` holds a character that nothing here can be called by")
+        os.fsencode(word)
+    except UnicodeEncodeError:
+        raise UsageError(f"`{word}` holds half of a character") from None
 
 
 def _run(arguments: list[str]) -> int:
@@ -83,7 +107,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _parser(names: Sequence[str | None]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="rulewright",
         description="Tabletop rules as data: check, compile, test and play them.",
         epilog="`rulewright COMMAND --help` shows a command's options and examples. Exit codes: 0 clean, 1 findings, 2 usage.",

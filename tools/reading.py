@@ -27,6 +27,7 @@ MAX_FILE = 8 * 1024 * 1024
 MAX_PACK = 128 * 1024 * 1024
 MAX_FILES = 20_000
 MAX_DEPTH = 16
+_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))))
 
 _MIB = 1024 * 1024
 
@@ -243,6 +244,12 @@ class _Walk:
             return False
         if any(unicodedata.category(c) in ("Cc", "Cf") or c in '\\:*?"<>|' for c in last):
             self.say(rows.FILE_NAME, name, fault="has a character that some systems refuse")
+            return False
+        if last.partition(".")[0].casefold() in _DEVICES:
+            self.say(rows.FILE_NAME, name, fault=f"is called `{last.partition('.')[0]}`, which some systems keep for a device")
+            return False
+        if last.endswith((".", " ")):
+            self.say(rows.FILE_NAME, name, fault="ends in a dot or a blank, which some systems drop")
             return False
         key = unicodedata.normalize("NFC", name).casefold()
         if key in self.folded:

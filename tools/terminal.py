@@ -12,6 +12,8 @@ _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "
 
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+# `::error::` at the start of a line, `##[error]` and `##vso[...]` anywhere are commands to the machines that run CI.
+_ORDER = re.compile(r"^[ \t]*:(?=:)|#(?=#(?:vso)?\[)", re.MULTILINE)
 
 
 def colours(stream: TextIO) -> bool:
@@ -28,10 +30,9 @@ def paint(text: str, *styles: str, stream: TextIO | None = None) -> str:
 
 
 def safe(text: str, keep_lines: bool = False) -> str:
-    """The text with every control, direction and invisible format character spelt out, so that content cannot steer a terminal or hide in it."""
-    if text.isprintable():
-        return text
-    return "".join(c if keep_lines and c == "\n" else _visible(c) for c in text)
+    """The text with all that a terminal or the log of a CI would obey, and all that is invisible, spelt out: content cannot steer what shows it."""
+    shown = text if text.isprintable() else "".join(c if keep_lines and c == "\n" else _visible(c) for c in text)
+    return _ORDER.sub(lambda found: found[0][:-1] + f"\\x{ord(found[0][-1]):02x}", shown) if "::" in shown or "##" in shown else shown
 
 
 def _visible(c: str) -> str:

@@ -8,6 +8,7 @@ import contextlib
 import io
 import json
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -166,20 +167,23 @@ def replayed(ruleset: Json, text: str) -> None:
 
 
 def command(*argv: str) -> tuple[int, str]:
-    """A command as it is typed, its exit code and all that it printed."""
-    said = io.StringIO()
-    before = os.environ.get("RULEWRIGHT_DEBUG")
-    os.environ["RULEWRIGHT_DEBUG"] = "1"
+    """A command as it is typed, with nothing more to read: its exit code and all that it printed."""
+    kept = io.BytesIO()
+    said = io.TextIOWrapper(kept, "utf-8", errors="surrogatepass", newline="", write_through=True)
+    before, typed = os.environ.get("RULEWRIGHT_DEBUG"), sys.stdin
+    os.environ["RULEWRIGHT_DEBUG"], sys.stdin = "1", io.StringIO()
     try:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             code = main(argv)
     finally:
+        sys.stdin = typed
         if before is None:
             del os.environ["RULEWRIGHT_DEBUG"]
         else:
             os.environ["RULEWRIGHT_DEBUG"] = before
-    assert code in (0, 1, 2), said.getvalue()
-    return code, said.getvalue()
+    text = kept.getvalue().decode("utf-8", "surrogatepass")
+    assert code in (0, 1, 2), text
+    return code, text
 
 
 def validated(data: bytes) -> list[tuple[str, str]]:

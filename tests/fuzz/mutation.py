@@ -16,7 +16,8 @@ TOKEN = re.compile(r'"[^"\n]*"|\w+:?|\s+|[^\w\s]')
 NASTY = [
     "\x1b[31m", "\x1b]0;title\x07", "\x9b2J", "\x00", "\x7f", "\u202e", "\u2066", "\u200b", "\ufeff", "\u2028", "\r", "\ud800", "\U0010ffff",
     "{}", "{0}", "{name}", "{x!r}", "{0.__class__}", "%s", "%(x)s", "$HOME", "`", "``", "\\", "\\x1b", "../", "/etc/passwd", "C:\\", "NUL", "pack.yaml",
-    "</text><script>alert(1)</script>", "<!--", "-->", "]]>", "&amp;", "&#0;", "::error::", "__class__", "__proto__", "self", "it", "None", "null", "",
+    "</text><script>alert(1)</script>", "<!--", "-->", "]]>", "&amp;", "&#0;", "::error::", "##[error]", "##vso[task]",
+    "__class__", "__proto__", "self", "it", "None", "null", "",
     " ", "\n", "a" * 300, "é", "ß", "İ", "ﬁ", "ё", "x" * 101, "😀", "\u0301",
 ]  # fmt: skip
 """Texts that mean something to a terminal, a browser, a shell, a file system or a formatter."""
