@@ -26,19 +26,20 @@ MOST = 4096
 
 def check_absent(world: World, ruleset: Record) -> Iterator[Problem]:
     """A finding for each record that names another one which is absent under some options."""
-    records = [record for key in (*TABLES, "slots") for record in ruleset[key]]
+    spaces = [space | _both(board, space) for board in ruleset["boards"] for space in board["spaces"] if "when" in board or "when" in space]
+    records = [record for key in (*TABLES, "slots") for record in ruleset[key]] + spaces
     conditions: dict[str, list[Record | None]] = {}
     for record in records:
         conditions.setdefault(record["id"], []).append(record.get("when"))
     maybe = {id_: whens for id_, whens in conditions.items() if None not in whens}
     if not maybe:
         return
-    combinations = list(_combinations(world, ruleset, maybe))
+    tried = list(combinations(world, ruleset, maybe))
     owners = {effect["id"].split("/")[0]: effect for effect in ruleset["effects"]}
     for key in TABLES:
         for record in ruleset[key]:
             body = [record, owners.get(record["id"])]
-            yield from _speaks(world, record, body, maybe, [c for c in combinations if record.get("when") is None or holds(record["when"], c)])
+            yield from _speaks(world, record, body, maybe, [c for c in tried if record.get("when") is None or holds(record["when"], c)])
     usual = {slot["id"]: _plain(slot["start"]) for slot in ruleset["slots"] if slot["role"] == "option"}
     for test in ruleset["tests"]:
         yield from _speaks(world, test, [test["steps"]], maybe, [usual | test["options"]])
@@ -55,6 +56,12 @@ def _speaks(world: World, record: Record, body: list[Any], maybe: dict[str, list
             yield rows.ABSENT_UNDER_OPTIONS.at(place, name=_name(world, record["id"]), other=_name(world, named), options=shown, labels=labels)
 
 
+def _both(board: Record, space: Record) -> Record:
+    """The condition under which a space and its board are there."""
+    whens = [part["when"] for part in (board, space) if part.get("when") is not None]
+    return {} if not whens else {"when": whens[0] if len(whens) == 1 else {"op": "and", "args": whens}}
+
+
 def _names(body: list[Any]) -> set[str]:
     """The ids that a record speaks of."""
     out: set[str] = set()
@@ -66,7 +73,7 @@ def _names(body: list[Any]) -> set[str]:
         elif isinstance(at, dict):
             stack += [value for key, value in at.items() if key != "when"]
             op = at.get("op")
-            if op == "thing":
+            if op in ("thing", "space"):
                 out.add(at["id"])
             elif op in ("global", "name_of_define"):
                 out.add(at.get("name") or at["define"])
@@ -76,12 +83,13 @@ def _names(body: list[Any]) -> set[str]:
                 out.add(at["ability"])
             elif at.get("node") == "call":
                 out.add(at["sequence"])
-            elif set(at) == {"thing"}:
-                out.add(at["thing"])
+            elif set(at) in ({"thing"}, {"space"}):
+                out |= set(at.values())
     return out
 
 
-def _combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | None]]) -> Iterator[Values]:
+def combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | None]]) -> Iterator[Values]:
+    """The values of all options, for each combination of those that the conditions look at; the others are as they usually are."""
     options = {slot["id"]: slot for slot in ruleset["slots"] if slot["role"] == "option"}
     usual = {id_: _plain(slot["start"]) for id_, slot in options.items()}
     asked = sorted(id_ for id_ in options if any(_asked(id_, whens) for whens in maybe.values()))

@@ -19,16 +19,28 @@ NOTES = ("source", "origin", "expresses", "reason")
 
 
 @dataclass(frozen=True, slots=True)
+class Under:
+    """The conditions over options under which a part of a board is there, outermost first, and the pack whose text they are."""
+
+    pack: str = ""
+    when: tuple[Expr, ...] = ()
+
+
+ALWAYS = Under()
+
+
+@dataclass(frozen=True, slots=True)
 class BoardContext:
     """What reading a board needs to know of the rest of a game.
 
-    `pack`: the id of the pack whose text it is. `kinds`: the words for kinds that descend from `space`, with their ids. `routes`: the declared kinds of
-    route, or None when any word may be one.
+    `pack`: the id of the pack whose board it is; `text`: of the one whose text it is, if that is another. `kinds`: the words for kinds that descend from
+    `space`, with their ids. `routes`: the declared kinds of route, or None when any word may be one.
     """
 
     pack: str
     kinds: Mapping[str, str]
     routes: frozenset[str] | None = None
+    text: str = ""
 
 
 @dataclass(slots=True)
@@ -67,6 +79,7 @@ class SpaceDraft:
     values: dict[str, Any] = field(default_factory=dict)
     notes: list[FieldDraft] = field(default_factory=list)
     doc: str = ""
+    under: Under = ALWAYS
 
 
 @dataclass(slots=True)
@@ -81,6 +94,7 @@ class LinkDraft:
     span: Span
     only: list[tuple[str, Span]] | None = None
     needs: list[Expr] = field(default_factory=list)
+    under: Under = ALWAYS
 
 
 @dataclass(slots=True)
@@ -99,7 +113,7 @@ class BoardDraft:
     areas: list[AreaDraft] = field(default_factory=list)
     spaces: list[SpaceDraft] = field(default_factory=list)
     links: list[LinkDraft] = field(default_factory=list)
-    claims: list[Always] = field(default_factory=list)
+    claims: list[tuple[Always, Under]] = field(default_factory=list)
     notes: list[FieldDraft] = field(default_factory=list)
     doc: str = ""
     broken: bool = False

@@ -16,7 +16,7 @@ from rulewright.dsl.catalogue import maps
 from rulewright.dsl.problems import Label, Problem, ProblemKind
 from rulewright.dsl.source import Span
 
-from .board_draft import BoardDraft, LinkDraft, SpaceDraft
+from .board_draft import BoardDraft, LinkDraft, SpaceDraft, Under
 from .names import did_you_mean, slug
 
 MAX_LINKS = 60_000
@@ -24,15 +24,18 @@ MAX_LINKS = 60_000
 SHOWN = 6
 """Labels of one finding that speaks of many links."""
 
+When = Callable[[Under], "dict[str, Any] | None"]
+"""The record of the conditions under which a part of a board is there, None if it always is."""
 Resolve = Callable[[s.Expr, BoardDraft], "Sequence[str] | None"]
 """Answers which spaces an end means: their ids, an empty list when the caller has reported the fault, None when it is nothing that it knows."""
 
 
 class Claim(NamedTuple):
-    """One `always` line of a board."""
+    """One `always` line of a board, and the condition under which it is made."""
 
     board: str
     node: s.Always
+    when: dict[str, Any] | None = None
 
 
 @dataclass(slots=True)
@@ -78,6 +81,7 @@ class _Found:
     span: Span
     draft: LinkDraft
     guessed: bool
+    when: dict[str, Any] | None
 
     def pair(self) -> tuple[str, str]:
         return (self.start, self.end) if self.start <= self.end else (self.end, self.start)
@@ -87,14 +91,15 @@ class _Found:
         return text + (f" for {', '.join(self.only)}" if self.only else "")
 
 
-def link_boards(drafts: Sequence[BoardDraft], resolve_space: Resolve) -> LinkedBoards:
+def link_boards(drafts: Sequence[BoardDraft], resolve_space: Resolve, when: When = lambda under: None) -> LinkedBoards:
     """Board records with their links, and what is wrong with the links."""
-    return _Linker(drafts, resolve_space).run()
+    return _Linker(drafts, resolve_space, when).run()
 
 
 class _Linker:
-    def __init__(self, drafts: Sequence[BoardDraft], resolve: Resolve) -> None:
+    def __init__(self, drafts: Sequence[BoardDraft], resolve: Resolve, when: When) -> None:
         self.drafts = drafts
+        self.when = when
         self.resolve = resolve
         self.problems: list[Problem] = []
         self.facts = BoardFacts()
@@ -125,7 +130,7 @@ class _Linker:
             needs = [ident for need in found.draft.needs for ident in self.end(need, draft)]
             if needs:
                 self.facts.needs[(draft.id, index)] = needs
-        self.facts.claims += [Claim(draft.id, claim) for claim in draft.claims]
+        self.facts.claims += [Claim(draft.id, claim, self.when(under)) for claim, under in draft.claims]
         shape = None if draft.grid is None else {"shape": draft.grid.shape, "columns": draft.grid.columns, "rows": draft.grid.rows}
         record: dict[str, Any] = {
             "kind": "board",
@@ -134,14 +139,19 @@ class _Linker:
             "grid": shape,
             "areas": [{"id": area.id, "name": area.name} for area in draft.areas],
             "spaces": [self.space(space) for space in draft.spaces],
-            "links": [{"from": f.start, "to": f.end, "route": f.route, "both": f.both, "for": f.only} for f in links] + grid,
+            "links": [self.link_record(found) for found in links] + grid,
         }
         return record | self.notes(draft)
+
+    def link_record(self, found: _Found) -> dict[str, Any]:
+        record: dict[str, Any] = {"from": found.start, "to": found.end, "route": found.route, "both": found.both, "for": found.only}
+        return record if found.when is None else record | {"when": found.when}
 
     def space(self, space: SpaceDraft) -> dict[str, Any]:
         at = list(space.at) if space.at is not None else None
         record = {"id": space.id, "of": space.kind or "space", "name": space.name, "area": space.area, "at": at, "fields": space.values}
-        return record | self.notes(space)
+        when = self.when(space.under)
+        return record | ({} if when is None else {"when": when}) | self.notes(space)
 
     def notes(self, draft: BoardDraft | SpaceDraft) -> dict[str, Any]:
         """What any record may carry. A `reason` is for readers of the source only."""
@@ -167,6 +177,7 @@ class _Linker:
             self.problems.append(maps.LINK_SELF.at(link.span, name=self.names.get(starts[0], starts[0])))
             return []
         only = sorted({word for word, _ in link.only}) if link.only else None
+        when = self.when(link.under)
         found: dict[tuple[str, str], _Found] = {}
         for start in starts:
             for end in ends:
@@ -175,7 +186,7 @@ class _Linker:
                 self.total += 1
                 if self.total > MAX_LINKS:
                     return self.too_many(link.span)
-                found[(start, end)] = _Found(start, end, link.route, link.both, only, link.span, link, guessed)
+                found[(start, end)] = _Found(start, end, link.route, link.both, only, link.span, link, guessed, when)
         return list(found.values())
 
     def too_many(self, span: Span) -> list[_Found]:
@@ -254,6 +265,7 @@ class _Linker:
                 kept.append(link)
                 continue
             earlier = first.setdefault((link.route, link.pair()), [])
+            earlier = [old for old in earlier if old.when is None or link.when is None or old.when == link.when]
             clash = next((old for old in earlier if self.contradict(old, link)), None)
             same = next((old for old in earlier if (old.both, old.only) == (link.both, link.only) and (link.both or old.start == link.start)), None)
             if same is not None:
@@ -263,7 +275,7 @@ class _Linker:
                 label = Label(clash.span, clash.words(self.names))
                 self.problems.append(maps.LINK_CONTRADICTS.at(link.span, link=link.words(self.names), other=clash.words(self.names), labels=[label]))
                 continue
-            earlier.append(link)
+            first[link.route, link.pair()].append(link)
             kept.append(link)
         self.summary(maps.LINK_REPEATED, draft, repeated)
         self.summary(maps.LINK_REVERSED, draft, reversed_)

@@ -17,7 +17,7 @@ from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
 
 from .board_cells import Cells, read_cell
-from .board_draft import NOTES, AreaDraft, BoardContext, BoardDraft, FieldDraft, LinkDraft, SpaceDraft
+from .board_draft import ALWAYS, NOTES, AreaDraft, BoardContext, BoardDraft, FieldDraft, LinkDraft, SpaceDraft, Under
 from .board_links import LinkedBoards, link_boards
 from .board_syntax import chain, extras, id_tail, listed, one_of, phrase_fields, spoken, word_of
 from .grids import Cell, Grid
@@ -56,6 +56,7 @@ class _Reader:
         self.claimed = {at: space.span for at, space in self.cells.items() if not is_cell_name(space.name)}
         self.area_of: dict[Span, str | None] = {}
         self.grid_cells = Cells(self.problems)
+        self.under: dict[Span, Under] = {}
         self.kind, self.kind_span = self.default_kind()
 
     def read(self) -> None:
@@ -163,18 +164,35 @@ class _Reader:
 
     # ------------------------------------------------------------ items
 
-    def items(self, block: s.Block, area: str | None) -> Iterator[tuple[s.Item, str | None]]:
-        """The items of a block with the id of the area that they stand in."""
+    def items(self, block: s.Block, area: str | None, when: tuple[s.Expr, ...] = ()) -> Iterator[tuple[s.Item, str | None]]:
+        """The items of a block with the id of the area that they stand in; `when` are the conditions around them."""
         for item in block.items:
+            if when:
+                self.under[item.span] = Under(self.context.text or self.context.pack, when)
+            if isinstance(item, s.When):
+                yield from self.items(item.block, area, (*when, item.condition))
+                continue
+            if when and not self.may_be_switched(item):
+                continue
             if isinstance(item, s.Field):
                 if area is not None:
                     self.say(rows.BOARD_ITEM.at(item.name_span, what=f"{item.name}:", help="an area has a name and spaces, no fields"))
             elif isinstance(item, s.Phrase) and item.word.name == "area" and area is None:
-                yield from self.area_block(item)
+                yield from self.area_block(item, when)
             else:
                 yield item, area
 
-    def area_block(self, phrase: s.Phrase) -> Iterator[tuple[s.Item, str | None]]:
+    def may_be_switched(self, item: s.Item) -> bool:
+        """Whether an item may stand in a `when`: what the grid and the board are made of may not."""
+        at_cell = isinstance(item, s.Phrase) and any(tail.word == "label" and tail.name == "at" for tail in item.tails)
+        lines = isinstance(item, s.Phrase) and item.word.name in ("legend", "row")
+        if isinstance(item, s.Field) or lines or at_cell:
+            what = f"{item.name}:" if isinstance(item, s.Field) else spoken(item)
+            self.say(rows.BOARD_ITEM.at(item.span, what=what, help="options switch spaces, areas, links and claims; the board and its grid are always there"))
+            return False
+        return True
+
+    def area_block(self, phrase: s.Phrase, when: tuple[s.Expr, ...]) -> Iterator[tuple[s.Item, str | None]]:
         if not isinstance(phrase.argument, s.Text) or not slug(phrase.argument.value):
             self.say(rows.BOARD_SPACE_UNNAMED.at(phrase.word.span, word="area"))
         for span in extras(phrase, ()):
@@ -184,7 +202,7 @@ class _Reader:
         if phrase.block is None or not phrase.block.items:
             self.say(rows.BOARD_AREA_EMPTY.at(phrase.span, name=name))
         else:
-            yield from self.items(phrase.block, ident or "")
+            yield from self.items(phrase.block, ident or "", when)
 
     def letters(self, items: Sequence[tuple[s.Item, str | None]]) -> None:
         """The grid from its `legend` and `row` lines; they may stand in any order."""
@@ -223,7 +241,7 @@ class _Reader:
         if isinstance(item, s.Hole):
             self.draft.broken = True
         elif isinstance(item, s.Always):
-            self.draft.claims.append(item)
+            self.draft.claims.append((item, self.under.get(item.span, ALWAYS)))
         elif not isinstance(item, s.Phrase):
             self.say(rows.BOARD_ITEM.at(item.span, what=spoken(item)))
         elif isinstance(item.argument, s.Link):
@@ -267,6 +285,7 @@ class _Reader:
         if area:
             space.area = area
         space.doc = phrase.doc
+        space.under = self.under.get(phrase.span, ALWAYS)
         self.take_fields(space, list(phrase_fields(phrase, self.problems)))
 
     def kind_of(self, phrase: s.Phrase) -> str | None:
@@ -376,7 +395,7 @@ class _Reader:
             self.say(maps.LINK_EXTRA.at(phrase.block.span))
         for left, right, both in chain(phrase.argument):
             span = Span(left.span.file, min(left.span.start, right.span.start), max(left.span.end, right.span.end))
-            self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs))
+            self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs, self.under.get(phrase.span, ALWAYS)))
 
     def groups(self, value: s.Expr) -> list[tuple[str, Span]] | None:
         found: list[tuple[str, Span]] = []

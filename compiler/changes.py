@@ -40,7 +40,7 @@ def apply_change(world: World, patch: Patch, inside: Inside) -> None:
 def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Inside) -> None:
     """Carry out an extend, override or remove."""
     world.used.add(decl.id)
-    if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl))):
+    if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl))):
         world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
     elif patch.word == "remove":
         world.by_id[category].pop(decl.id, None)
@@ -49,7 +49,7 @@ def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Insid
         _conflict(world, patch, decl.patches, decl)
         decl.patches.append(patch)
     elif isinstance(decl, BoardDecl) and patch.word == "extend":
-        decl.extensions.append((patch.pack, patch.node))
+        decl.extensions.append((patch.pack, _switched(patch)))
     elif isinstance(decl, VerbDecl) and patch.node.block is not None and patch.word == "override":
         decl.body, decl.body_pack, decl.slots, decl.steps = patch.node.block, patch.pack, {}, {}
         inside(patch.pack, decl, patch.node.block, True)
@@ -57,6 +57,15 @@ def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Insid
         world.option_overrides.append((decl, patch))
     else:
         world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=category, name=decl.name))
+
+
+def _switched(patch: Patch) -> s.Phrase:
+    """What an `extend` adds to a board, inside the `when`s that stand around it."""
+    node = patch.node
+    block = node.block
+    for condition in reversed(patch.when):
+        block = block and s.Block(block.span, [s.When(block.span, condition, block)])
+    return s.Phrase(node.span, node.word, node.argument, node.count, node.tails, node.costs, block, node.otherwise, node.doc)
 
 
 def _conflict(world: World, patch: Patch, before: list[Patch], decl: Decl) -> None:

@@ -1,19 +1,22 @@
 """Boards inside a compile: their spaces become names, their fields are checked against kinds, their links are resolved, the map is checked as a graph."""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import TEXT, Type
 
-from .board_draft import BoardContext, BoardDraft, SpaceDraft
+from .absent import combinations, holds
+from .board_draft import BoardContext, BoardDraft, SpaceDraft, Under
 from .board_links import BoardFacts
 from .board_uses import note_uses
 from .boards import link_boards, read_board
-from .definitions import NOT_CONSTANT, constant_of, stray_unit
+from .definitions import NOT_CONSTANT, constant_of, stray_unit, when_record
 from .env import Env, Sites
 from .expressions import check, value
 from .graphs import check_graphs
@@ -40,7 +43,7 @@ def read_boards(world: World) -> Maps:
         world.report(problems)
         for pack, addition in decl.extensions:
             more = {k.name: k.id for k in world.descendants("space") if k.pack in world.visible(pack)}
-            draft, problems = read_board(addition, BoardContext(decl.pack, kinds | more), draft)
+            draft, problems = read_board(addition, BoardContext(decl.pack, kinds | more, text=pack), draft)
             world.report(problems)
         for id_ in {space.kind for space in draft.spaces if space.kind}:
             world.used.add(id_)
@@ -48,7 +51,8 @@ def read_boards(world: World) -> Maps:
         # A space whose kind is misspelt (reported) is taken for one of the board's others, or of the only kind that there is.
         usual = next((space.kind for space in draft.spaces if space.kind), None) or (next(iter(kinds.values())) if len(kinds) == 1 else "space")
         for space in draft.spaces:
-            made = SpaceDecl(space.id, space.name, decl.pack, space.span, decl.when, space.doc, kind=space.kind or usual, board=draft.id)
+            when = (*decl.when, *space.under.when)
+            made = SpaceDecl(space.id, space.name, decl.pack, space.span, when, space.doc, kind=space.kind or usual, board=draft.id)
             world.by_id["space"][space.id] = made
             world.by_name["space"].setdefault(space.name, []).append(made)
         for area in draft.areas:
@@ -72,13 +76,62 @@ def finish_boards(world: World, maps: Maps, tables: dict[str, list[dict[str, Any
             return None
         return spaces_before_play(world, maps.drafts, ir)
 
-    linked = link_boards(maps.drafts, resolve)
+    known: dict[Under, dict[str, Any] | None] = {}
+
+    def when(under: Under) -> dict[str, Any] | None:
+        if under not in known:
+            known[under] = when_record(world, under)
+        return known[under]
+
+    linked = link_boards(maps.drafts, resolve, when)
     world.report(linked.problems)
-    records, facts = linked.records, linked.facts
+    records, facts = [_with_when(world, record) for record in linked.records], linked.facts
     _facts(maps, facts)
     note_uses(facts, records, tables, lambda id_: _span(world, id_))
-    world.report(check_graphs(records, facts))
-    return list(records)
+    found = {(p.code, p.span): p for some in _variants(world, records, facts, tables) for p in check_graphs(*some)}
+    world.report(sorted(found.values(), key=Problem.sort_key))
+    return records
+
+
+def _with_when(world: World, record: dict[str, Any]) -> dict[str, Any]:
+    """A board under `when` is there only in the games that have it."""
+    found = when_record(world, world.by_id["board"][record["id"]])
+    return record if found is None else record | {"when": found}
+
+
+def _variants(
+    world: World, records: list[dict[str, Any]], facts: BoardFacts, tables: dict[str, list[dict[str, Any]]]
+) -> Iterator[tuple[list[dict[str, Any]], BoardFacts]]:
+    """The boards as they are under each combination of the options that switch parts of them: what is judged is what is played on."""
+    parts = [part for record in records for part in (record, *record["spaces"], *record["links"])]
+    whens: dict[str, list[dict[str, Any] | None]] = {"": [part["when"] for part in parts if part.get("when") is not None]}
+    whens[""] += [claim.when for claim in facts.claims if claim.when is not None]
+    if not whens[""]:
+        yield records, facts
+        return
+    for values in combinations(world, tables, whens):
+        yield _present(records, facts, lambda part, values=values: part.get("when") is None or holds(part["when"], values))  # type: ignore[misc]
+
+
+def _present(
+    records: list[dict[str, Any]], facts: BoardFacts, there: Callable[[dict[str, Any]], bool]
+) -> tuple[list[dict[str, Any]], BoardFacts]:
+    """What is left of the boards, and of what is known of them, for which `there` holds."""
+    boards: list[dict[str, Any]] = []
+    left = replace(facts, links={}, needs={}, claims=[c for c in facts.claims if there({"when": c.when})])
+    for record in filter(there, records):
+        kept = [at for at, link in enumerate(record["links"]) if there(link)]
+        boards.append(record | {"spaces": list(filter(there, record["spaces"])), "links": [record["links"][at] for at in kept]})
+        left.links[record["id"]] = [facts.links[record["id"]][at] for at in kept]
+        left.needs |= {(record["id"], new): facts.needs[record["id"], old] for new, old in enumerate(kept) if (record["id"], old) in facts.needs}
+    names = {board["id"] for board in boards}
+    left.claims = [claim for claim in left.claims if claim.board in names]
+    spaces = {space["id"] for board in boards for space in board["spaces"]}
+    left.starts = {space: text for space, text in facts.starts.items() if space in spaces}
+    left.placed = {space: places for space, places in facts.placed.items() if space in spaces}
+    left.needs = {way: [space for space in needed if space in spaces] for way, needed in left.needs.items()}
+    left.names = {board: {name: id_ for name, id_ in known.items() if id_ in spaces} for board, known in facts.names.items()}
+    return boards, left
 
 
 def _span(world: World, id_: str) -> Span | None:
