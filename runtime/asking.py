@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import calls, offers
+from . import aims, calls, offers
 from .choose import PASSED, Decision
 from .core import FAIL, STOP, Core, Do, Env, Fn
 from .deciders import YES_NO, Decider
@@ -39,9 +39,10 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
     inner = scope if node["as"] is None else scope.having(**{node["as"]: kind if single else {"type": "list", "of": kind}})
     body = block(core, node.get("body") or [], inner)
     site, text = node["site"], text_of(core, node)
+    aimed = aims.chosen(core, site, inner)
 
     def choose(env: Env) -> int | None:
-        items = _items(core, of(env))
+        items = aims.options(core, of(env), aimed, env)
         least = low(env)
         most = len(items) if high is None else min(high(env), len(items))
         if len(items) < least:
@@ -50,6 +51,9 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
             if other == "skip":
                 return None
             if other == "fail":
+                return FAIL
+            if aimed is not None and len(_items(core, of(env))) >= least:
+                core.record("refused", {"effect": home, "reason": "target"}, home)
                 return FAIL
             raise Trap("dead_end", home, least=least, count=len(items))
         picked = _picked(core, node, env, items, least, most)

@@ -1,6 +1,7 @@
 """Costs: calls that must all be legal, one after the other, before anything is paid."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .core import Core, Do, Env, Fn
@@ -28,13 +29,17 @@ class Costs:
         ]
         self._pay: Do = block(core, records, scope)
 
-    def payable(self, env: Env) -> bool:
-        """Whether all calls can be made, each after those before it."""
+    def payable(self, env: Env, then: Callable[[], bool] | None = None) -> bool:
+        """Whether all calls can be made, each after those before it; and, once they are paid, what `then` says."""
         due = [one for call in self.calls for one in _split(*call, env)]
-        return all(can(self.core, id, given) for id, given in due) and (len(due) < 2 or self._in_turn(due))
+        if not all(can(self.core, id, given) for id, given in due):
+            return False
+        if not due:
+            return then is None or then()
+        return (len(due) < 2 and then is None) or self._in_turn(due, then)
 
-    def _in_turn(self, due: list[tuple[str, dict[str, Any]]]) -> bool:
-        """Pay one after the other, look whether the next is still legal, and take everything back."""
+    def _in_turn(self, due: list[tuple[str, dict[str, Any]]], then: Callable[[], bool] | None) -> bool:
+        """Pay one after the other, look whether the next is still legal, and take everything back. What cannot be tried out counts as possible."""
         core = self.core
         mark, events, open_calls, kept = core.journal.mark(), len(core.events), len(core.stack), (core.depth, core.sweep, core.source, core.reveals)
         core.inside += 1
@@ -42,12 +47,13 @@ class Costs:
             for at, (id, given) in enumerate(due):
                 if not can(core, id, given):
                     return False
-                if at == len(due) - 1 or not foreseen(core, id, set()):
+                if (at == len(due) - 1 and then is None) or not foreseen(core, id, set()):
                     return True
                 called = verb(core, id)
                 env = called.bound(given)
                 called.start_slots(env)
                 called.body(env)
+            return then is None or then()
         except Trap:
             return False
         finally:
@@ -57,7 +63,6 @@ class Costs:
             core.depth, core.sweep, core.source, core.reveals = kept
             core.journal.rollback(mark)
             del core.events[events:]
-        return True
 
     def pay(self, env: Env) -> None:
         """Carry the calls out."""
@@ -92,6 +97,14 @@ def foreseen(core: Core, id: str, seen: set[str]) -> bool:
         if op == "call" and "verb" in node and node["verb"] not in seen and (node["verb"] in core.program.hooked or not foreseen(core, node["verb"], seen)):
             return False
     return True
+
+
+def worth(core: Core, clause: Clause, env: Env) -> bool:
+    """Whether a reaction or member is worth an offer: its costs can be paid, and its body can do something then."""
+    outlook = clause.outlook
+    if outlook.chooses:
+        return costs_of(core, clause).payable(env, lambda: outlook.open(env))
+    return costs_of(core, clause).payable(env) and outlook.open(env)
 
 
 def costs_of(core: Core, clause: Clause) -> Costs:

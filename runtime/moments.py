@@ -11,7 +11,7 @@ from . import effects
 from .choose import PASSED, Decision, ask, seat_for
 from .commute import commute
 from .core import CANCEL, CONTINUE, Core, Env, Frame
-from .costs import costs_of
+from .costs import costs_of, worth
 from .names import counted, seen_name
 from .relations import controller, name
 from .rules import Work, heard, working
@@ -227,7 +227,7 @@ def _offer_reply(core: Core, work: Work, env: Env, able: dict[int, list[tuple[Wo
     if who is None:
         return
     env["who"] = who
-    if costs_of(core, work.clause).payable(env) and possible(core, work, env):
+    if worth(core, work.clause, env):
         able.setdefault(seat_for(core, who, work.clause.id), []).append((work, env))
 
 
@@ -240,11 +240,6 @@ def _ask_reply(core: Core, moment: str, event: str, seat: int, replies: list[tup
     decision = Decision(core, "action", seat, site, works, text=text, refuse="pass", labels=labels(core, works, seat), costs=costs, card=card)
     pick = ask(core, decision)
     return None if pick == PASSED else replies[pick]
-
-
-def possible(core: Core, work: Work, env: Env) -> bool:
-    """Whether a body can do something: false only if it is nothing but calls, and all of them are illegal."""
-    return work.clause.possible(env)
 
 
 # ---------------------------------------------------------------- instead
@@ -260,7 +255,7 @@ def replaced(core: Core, event: str, called: Verb, frame: Frame) -> bool:
         found: list[tuple[Work, Env]] = []
         for work in heard(core, "instead", event):
             env = sees(core, work, frame.vars) if work.key()[:2] not in used else None
-            if env is not None and possible(core, work, env):
+            if env is not None and work.clause.outlook.open(env):
                 found.append((work, env))
         if not found:
             return False

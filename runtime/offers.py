@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import calls
+from .aims import hitting
 from .choose import PASSED, Decision
 from .core import Core, Env, Fn
-from .costs import costs_of
+from .costs import costs_of, worth
 from .deciders import Decider
 from .expressions import Scope, expression
 from .legality import barred
@@ -103,7 +104,8 @@ def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Iterator[
         yield from _members(core, one, who, seat)
         return
     given = {name: value(env) for name, value in one.bind.items()}
-    found = narrowed(core, one.id, assignments(core, verb(core, one.id), given))
+    called = verb(core, one.id)
+    found = narrowed(core, one.id, hitting(core, called, assignments(core, called, given)))
     first = next(found, None)
     if first is not None:
         yield Option(one, first, found, given)
@@ -125,7 +127,7 @@ def _usable(core: Core, cls: str, work: Work, env: Env) -> bool:
     where = work.clause.where
     if (where is not None and not where(env)) or barred(core, cls, _use(env)) is not None:
         return False
-    return costs_of(core, work.clause).payable(env) and work.clause.possible(env)
+    return worth(core, work.clause, env)
 
 
 def _use(env: Env) -> Env:

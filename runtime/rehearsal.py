@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import calls, checks, state
+from .aims import misses
 from .checkpoint import go_back
 from .choose import Decision
 from .core import Env
@@ -137,6 +138,9 @@ def permits(game: Game, call: Record, env: Env | None) -> str | None:
         reason = refusal(game.core, called, variables) or bars(game.core, called.id, variables)
         if reason is not None:
             return reason
+        missed = misses(game.core, called, variables)
+        if missed is not None:
+            return f"{called.id}/{missed}"
     return None
 
 

@@ -6,12 +6,15 @@ its effect, and when it arrived. The index keeps works by what they hear; whethe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .core import EVENT, OVERHEAD, Core, Do, Env, Fn
 from .expressions import Scope, expression, optional
 from .program import ANY, Record, nesting
 from .shape import thing, variables
+
+if TYPE_CHECKING:
+    from .aims import Outlook
 
 Order = tuple[int, int, int]
 """Stamp of arrival, entity, place in its text."""
@@ -22,7 +25,7 @@ class Clause:
     of handlers that no seat may leave out.
     """
 
-    __slots__ = ("_calls", "body", "core", "id", "kind", "must", "of", "once", "parts", "record", "scope", "weight", "where", "while_")
+    __slots__ = ("_outlook", "body", "core", "id", "kind", "must", "of", "once", "parts", "record", "scope", "weight", "where", "while_")
 
     def __init__(self, core: Core, record: Record, names: dict[str, Record]) -> None:
         self.core = core
@@ -50,7 +53,7 @@ class Clause:
             self.parts["by"] = optional(core, react["by"], self.scope)
         self.weight = OVERHEAD + nesting(record["body"]) if "body" in record else 0
         self.body: Do = self._first
-        self._calls: list[tuple[str, dict[str, Fn]]] | None = None
+        self._outlook: Outlook | None = None
 
     def _scope(self, names: dict[str, Record]) -> Scope:
         record, program = self.record, self.core.program
@@ -79,15 +82,14 @@ class Clause:
         self.body = block(self.core, self.record["body"], self.scope)
         return self.body(env)
 
-    def possible(self, env: Env) -> bool:
-        """Whether the body can do something: false only if it is nothing but calls, and all of them are illegal."""
-        from .legality import can
+    @property
+    def outlook(self) -> Outlook:
+        """Whether the body can do something."""
+        if self._outlook is None:
+            from .aims import Outlook
 
-        if self._calls is None:
-            body = self.record["body"]
-            plain = all(one["op"] == "call" and one["each"] is None for one in body)
-            self._calls = [(one["verb"], {name: expression(self.core, arg, self.scope) for name, arg in one["args"].items()}) for one in body] if plain else []
-        return not self._calls or any(can(self.core, id, {name: arg(env) for name, arg in args.items()}) for id, args in self._calls)
+            self._outlook = Outlook(self.core, self.record["body"], self.scope)
+        return self._outlook
 
 
 PARTS: dict[str, tuple[str, ...]] = {
