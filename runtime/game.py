@@ -49,10 +49,11 @@ class Game:
         history: bool = True,
         verified: bool = False,
         watch: bool = False,
+        program: Program | None = None,
     ) -> None:
         if not verified:
             verified_or_refused(ruleset)
-        self._build(Program(ruleset, options), Stream(seed), players, history)
+        self._build(program or Program(ruleset, options), Stream(seed), players, history)
         self.watch = watch
         setup.set_up(self.core, seats)
         if start:

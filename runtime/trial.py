@@ -11,7 +11,7 @@ from typing import Any
 from .choose import Decision
 from .core import Env
 from .game import Game, Unanswered
-from .program import Record
+from .program import Program, Record
 from .trouble import Diverged, Halt, Refused
 
 
@@ -33,13 +33,32 @@ class Failed(Exception):
     """A step of the test does not hold; the text says why."""
 
 
-def run_test(ruleset: Record, test: Record) -> Outcome:
-    """Play one test of a ruleset that has been verified."""
+class Trials:
+    """The tests of a ruleset that has been verified. What is worked out of the ruleset for some options serves all tests that have the same."""
+
+    def __init__(self, ruleset: Record) -> None:
+        self.ruleset = ruleset
+        self._programs: dict[str, Program] = {}
+
+    def run(self, test: Record) -> Outcome:
+        """Play one of the tests."""
+        return run_test(self.ruleset, test, self._program)
+
+    def _program(self, options: Record) -> Program:
+        key = repr(sorted(options.items()))
+        if key not in self._programs:
+            self._programs[key] = Program(self.ruleset, options)
+        return self._programs[key]
+
+
+def run_test(ruleset: Record, test: Record, program: Callable[[Record], Program] | None = None) -> Outcome:
+    """Play one test of a ruleset that has been verified; `program` gives what was worked out of the ruleset for a set of options."""
     file, line = _place(ruleset, test["id"])
     outcome = Outcome(test["id"], test["name"], False, "", file, line)
     game: Game | None = None
     try:
-        game = Game(ruleset, seats=test["seats"], options=test["options"], seed=f"test/{test['id']}", start=False, verified=True)
+        worked_out = program(test["options"]) if program is not None else None
+        game = Game(ruleset, seats=test["seats"], options=test["options"], seed=f"test/{test['id']}", start=False, verified=True, program=worked_out)
         _Trial(game).play(test["steps"])
         outcome.passed = True
     except Failed as failed:

@@ -3,8 +3,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ import pytest
 
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
-from rulewright.runtime.trial import run_test
+from rulewright.runtime.trial import Trials
 from rulewright.runtime.view import Look
 from rulewright.tools.bots import Player, RandomBot, own_stream
 from rulewright.tools.front import Result, compile_paths
@@ -20,7 +23,15 @@ from rulewright.tools.playing import Match, play_game
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 PACKS = sorted(path.parent for path in CONTENT.glob("*/pack.yaml"))
-VARIANTS: dict[str, dict[str, Any]] = {"basic": {}, "bars": {"miniatures:action_bar": True}}
+COMPLETE = ("defenders", "miniatures")
+"""Packs in which each rule that they cover has a test that begins with its id."""
+VARIANTS: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "basic": ("miniatures", 2, {}),
+    "bars": ("miniatures", 2, {"miniatures:action_bar": True}),
+    "alone": ("defenders", 1, {}),
+    "together": ("defenders", 3, {"defenders:monarch_taint": "lose", "defenders:open_hands": False}),
+}
+"""Games by what is special about them: their pack, how many play, the options."""
 
 
 @pytest.fixture(scope="module")
@@ -29,10 +40,10 @@ def whole() -> Result:
     return compile_paths([str(CONTENT)])
 
 
-@pytest.fixture(scope="module")
-def game() -> dict[str, Any]:
-    """The starter game."""
-    ruleset = compile_paths([str(CONTENT / "miniatures")]).ruleset
+@cache
+def game(pack: str) -> dict[str, Any]:
+    """The ruleset of a pack."""
+    ruleset = compile_paths([str(CONTENT / pack)]).ruleset
     assert ruleset is not None
     return ruleset
 
@@ -43,48 +54,57 @@ def test_no_finding(whole: Result) -> None:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_the_tests_of_a_pack_pass(pack: Path) -> None:
-    ruleset = compile_paths([str(pack)]).ruleset
-    assert ruleset is not None
-    assert [(test["name"], outcome.message) for test in ruleset["tests"] if not (outcome := run_test(ruleset, test)).passed] == []
+    trials = Trials(game(pack.name))
+    assert [(test["name"], outcome.message) for test in trials.ruleset["tests"] if not (outcome := trials.run(test)).passed] == []
 
 
-def test_every_rule_and_example_of_the_rulebook_has_a_test(game: dict[str, Any]) -> None:
-    named = {test["name"].split()[0] for test in game["tests"]}
-    assert [f"MG-{number:03}" for number in range(1, 54) if f"MG-{number:03}" not in named] == []
-    assert [f"MG-E{number:02}" for number in range(1, 14) if f"MG-E{number:02}" not in named] == []
+def named_in_tests(pack: str) -> set[str]:
+    """The ids with which the names of a pack's tests begin."""
+    return {word for test in game(pack)["tests"] for word in takewhile(lambda word: re.fullmatch(r"[A-Z]+-\w+", word), test["name"].split())}
 
 
-def _bots(seed: str) -> dict[int, Player]:
-    return {seat: RandomBot(own_stream(seat, seed)) for seat in (0, 1)}
+@pytest.mark.parametrize("pack", COMPLETE)
+def test_every_rule_that_a_pack_covers_has_a_test(pack: str) -> None:
+    assert sorted(set(game(pack)["trace"]["covers"]) - named_in_tests(pack)) == []
+
+
+def test_every_example_of_the_rulebook_has_a_test() -> None:
+    assert sorted({f"MG-E{number:02}" for number in range(1, 14)} - named_in_tests("miniatures")) == []
+
+
+def _bots(seed: str, seats: int) -> dict[int, Player]:
+    return {seat: RandomBot(own_stream(seat, seed)) for seat in range(seats)}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_random_games_keep_every_invariant(game: dict[str, Any], variant: str) -> None:
-    match = Match(game, variant, ["random", "random"], VARIANTS[variant], watch=True)
+def test_random_games_keep_every_invariant(variant: str) -> None:
+    pack, seats, options = VARIANTS[variant]
+    match = Match(game(pack), variant, ["random"] * seats, options, watch=True)
     played = [play_game(match, number) for number in range(6)]
     assert [one.fault for one in played if one.fault is not None] == []
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_saved_and_loaded_at_every_decision_it_is_the_same_game(game: dict[str, Any], variant: str) -> None:
+def test_saved_and_loaded_at_every_decision_it_is_the_same_game(variant: str) -> None:
     """One game with players in the process; the same from outside, put into a file and taken out again at each decision; and replayed from its log."""
-    seed, options = f"save/{variant}", VARIANTS[variant]
-    straight = Game(game, options=options, seed=seed, players=_bots(seed), verified=True)
+    pack, seats, options = VARIANTS[variant]
+    seed, ruleset = f"save/{variant}", game(pack)
+    straight = Game(ruleset, seats=seats, options=options, seed=seed, players=_bots(seed, seats), verified=True)
     straight.run()
     lines: list[str] = []
-    live, bots = Game(game, options=options, seed=seed, verified=True), _bots(seed)
-    recorder = files.Recorder(Game(game, options=options, seed=seed, verified=True), seed, lines.append)
+    live, bots = Game(ruleset, seats=seats, options=options, seed=seed, verified=True), _bots(seed, seats)
+    recorder = files.Recorder(Game(ruleset, seats=seats, options=options, seed=seed, verified=True), seed, lines.append)
     while "seat" in (pending := live.pending()):
         seat = int(pending["seat"].rpartition(":")[2])
         answer = bots[seat](Look(live, seat), pending)
         recorder.game.apply(answer)
         recorder.answered(pending, answer)
         live.apply(answer)
-        live = files.load(game, files.save(live))
+        live = files.load(ruleset, files.save(live))
     recorder.close()
     assert live.pending() == straight.pending()
     assert live.hash() == straight.hash()
-    assert files.replay(game, "".join(lines)).divergence is None
+    assert files.replay(ruleset, "".join(lines)).divergence is None
 
 
 def test_hash_seeds_and_jobs_change_nothing() -> None:

@@ -64,7 +64,7 @@ def _packs(path: str) -> list[str]:
 
 
 def _report(pack: str, path: str, args: Namespace) -> Report:
-    from rulewright.runtime.trial import run_test
+    from rulewright.runtime.trial import Trials
 
     from ..coverage import parts, place
     from ..loading import load_ruleset
@@ -80,7 +80,8 @@ def _report(pack: str, path: str, args: Namespace) -> Report:
         tests = [test for test in tests if _same(place(ruleset, test["id"])[0], path)]
     names = Names(ruleset, seat_names(ruleset))
     report = Report(", ".join(own), names=names, narrator=lambda: Narrator(ruleset, names))
-    report.outcomes = [run_test(ruleset, test) for test in tests]
+    trials = Trials(ruleset)
+    report.outcomes = [trials.run(test) for test in tests]
     report.parts = parts(ruleset, own) if args.coverage else None
     return report
 
