@@ -226,11 +226,15 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
 
 def declare(env: Env, name: str, kind: Type, node: s.Node) -> None:
     """A new variable of the body, visible to hooks of the verb too. The name of a counter of the body sets that counter."""
+    from .declarations import unsayable
+
     counter = env.vars.get(name)
     if counter is not None and counter.writable and env.verb is not None and name in env.verb.slots:
         if not fits(env.world, kind, counter.type):
             env.report(rows.TYPE_MISMATCH, node, what=f"what `{name}` gets", expected=counter.type.words(), found=kind.words())
         return
+    named = next((t.name_span for t in node.tails if t.word == "as" and t.name_span), None) if isinstance(node, s.Phrase) else None
+    unsayable(env.world, name, named or node.span)
     if name in env.vars and env.vars[name].span != node.span:
         env.report(rows.HIDES_NAME, node, name=name)
     env.vars[name] = Bound(kind, {"op": "var", "name": name}, writable=False, span=node.span)

@@ -5,7 +5,9 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.catalogue.syntax import KIND_TOO_DEEP
 from rulewright.dsl.limits import MAX_ANCESTORS
+from rulewright.dsl.source import Span
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, PATH, TEXT, Type, list_of, thing, word
+from rulewright.dsl.words import UNSAYABLE
 
 from .env import Env, Sites
 from .fit import fits
@@ -104,6 +106,8 @@ def params_of(world: World, pack: str, nodes: list[s.Parameter]) -> list[ParamDe
     names: set[str] = set()
     labels: set[str] = set()
     for node in nodes:
+        start = node.span.start + (len(node.label) + 1 if node.label is not None else 0)
+        unsayable(world, node.name, Span(node.span.file, start, start + len(node.name)))
         if node.name in names:
             world.problems.append(rows.DOUBLED_LABEL.at(node.span, name=node.name))
         if node.label is not None and node.label in labels:
@@ -113,6 +117,12 @@ def params_of(world: World, pack: str, nodes: list[s.Parameter]) -> list[ParamDe
             labels.add(node.label)
         out.append(ParamDecl(node.name, node.label, type_of(world, pack, node.type), node.start, node.span))
     return out
+
+
+def unsayable(world: World, name: str, at: Span) -> None:
+    """Report the name of a value if no rule could ask for it."""
+    if name in UNSAYABLE:
+        world.problems.append(rows.UNSAYABLE_NAME.at(at, name=name))
 
 
 def _needed(world: World, params: list[ParamDecl], where: str) -> list[ParamDecl]:
@@ -156,6 +166,7 @@ def resolve_types(world: World) -> None:
         if isinstance(verb, VerbDecl) and verb.node is not None:
             verb.params = params_of(world, verb.pack, verb.node.parameters)
             for slot in verb.slots.values():
+                unsayable(world, slot.name, Span(slot.span.file, slot.span.start, slot.span.start + len(slot.name)))
                 slot.type = slot_type(world, slot.pack, slot)
     for define in world.by_id["define"].values():
         if isinstance(define, DefineDecl) and define.node is not None:
@@ -272,4 +283,4 @@ def group_field(decl: GroupDecl, name: str) -> s.Expr | None:
     return None
 
 
-__all__ = ["BUILT_IN_TYPES", "group_field", "group_type", "params_of", "resolve_types", "slot_type", "type_of"]
+__all__ = ["BUILT_IN_TYPES", "group_field", "group_type", "params_of", "resolve_types", "slot_type", "type_of", "unsayable"]

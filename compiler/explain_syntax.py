@@ -13,11 +13,13 @@ from functools import cached_property
 from rulewright.dsl.catalogue import names, syntax, values
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.words import LABELS, WORDS
+from rulewright.dsl.words import LABELS, UNSAYABLE, WORDS
 
 from .scan import OPERATORS, Token
 from .tables import END, Tables
 
+LOOKED_BACK = 2_000
+"""Tokens before a fault among which the declaration of a name is looked for."""
 ENDS = frozenset({"_NL", END, "RBRACE"})
 VALUE_STARTS = frozenset({"NAME", "STRING", "INT", "LPAR", "LSQB", "QNAME", "ANY_NUMBER_OF"})
 COMPARISONS = frozenset({"<", ">", "<=", ">=", "is", "in", "has"})
@@ -143,6 +145,22 @@ def _range(fault: Fault) -> Problem | None:
     if fault.spelled(fault.index) != ".." or _type_of_slot(fault, 2):
         return None
     return values.MISPLACED_RANGE.at(fault.span(fault.index))
+
+
+def _unsayable(fault: Fault) -> Problem | None:
+    """A parameter or variable called `a`, `the`, `all`, ..., where its value is asked for: the name is at fault, not what follows it."""
+    if fault.before is None or fault.spelled(fault.index - 1) not in UNSAYABLE:
+        return None
+    word = fault.spelled(fault.index - 1)
+    for at in range(fault.index - 2, max(-1, fault.index - LOOKED_BACK), -1):
+        token = fault.tokens[at]
+        named = token.kind == "NAME" and fault.spelled(at) == word and at > 0 and (
+            fault.spelled(at - 1) in ("let", "as") or fault.tokens[at - 1].word == "FOR_EACH" or fault.tokens[at - 1].kind == "FOR_EACH"
+        )
+        if named or (token.kind == "FIELD" and fault.spelled(at).rstrip(": ") == word):
+            span = Span(fault.source.path, token.start, token.start + len(word))
+            return names.UNSAYABLE_NAME.at(span, name=word)
+    return None
 
 
 def _misspelt_opening(fault: Fault) -> Problem | None:
@@ -278,6 +296,7 @@ def _stops_early(fault: Fault) -> Problem | None:
 
 
 CASES: tuple[Case, ...] = (
+    _unsayable,
     _misspelt_opening,
     _name_for_field,
     _decimal_point,

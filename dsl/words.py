@@ -102,5 +102,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
 WORDS: dict[str, Word] = {word: Word(word, tuple(places.split()), meaning) for word, places, meaning in _ROWS}  # type: ignore[arg-type]
 LABELS: tuple[str, ...] = tuple(word for word, row in WORDS.items() if "label" in row.places)
 ROLES: tuple[str, ...] = ("stat", "counter", "zone", "option")
+UNSAYABLE: frozenset[str] = frozenset({"a", "an", "all", "the", "random", "not", "if", "table", "up"})
+"""Words that begin a value of their own, so that nothing that a value would name by its bare name can be called so."""
 KIND_FIELDS: frozenset[str] = frozenset({"plural", "works_in"})
 """Rows of a kind that say something about the kind itself. All other rows without a role are printed data of its things."""

@@ -364,6 +364,16 @@ RESERVED_NAME = ProblemKind(
     bad="kind zone { }\n",
     good="kind vault { }\n",
 )
+UNSAYABLE_NAME = ProblemKind(
+    code="unsayable-name",
+    severity="error",
+    title="a name that no rule could say",
+    message="nothing can be called `{name}`: where a value stands, the word means something else",
+    help="choose another name, such as `{name}_1`, or a word that says what it is",
+    why="`a` begins `a hero`, `all` begins `all heroes`: a value of that name could never be asked for.",
+    bad="verb swap a: fighter, b: fighter { exhaust b }\n",
+    good="verb swap one: fighter, other: fighter { exhaust one; exhaust other }\n",
+)
 NAME_MISSING = ProblemKind(
     code="name-missing",
     severity="error",
