@@ -1,7 +1,8 @@
 """A game as it could be, for all that one seat knows: what the seat cannot see is dealt anew, and the dice to come are others.
 
 The dealing starts from the last checkpoint and runs the answers since; the words that were drawn in between stay as they were, for the seat may have seen
-their dice. A dealing that leads to another question, or to other options of the same question, contradicts what the seat knows and is dropped.
+their dice. A dealing that leads to another question, other options of it, another view or (in a game with history) other events for the seat contradicts what
+it knows and is dropped. What was shown to the seat stays while the seat remembers it (see `sight`).
 """
 from __future__ import annotations
 
@@ -13,15 +14,16 @@ from .core import BOX, TABLE
 from .game import Game
 from .program import Record
 from .report import state_record
+from .state import slots_of
 from .stream import Stream
 from .trouble import Diverged, Halt, Refused
-from .view import View
+from .view import View, seat_events
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MOST_TRIES = 20
-_STAY = ("id", "kind", "owner", "at", "holds", "since")
+_STAY = ("id", "kind", "owner", "at", "holds", "since", "alias", "shown")
 
 
 class NoDealing(Exception):
@@ -38,12 +40,12 @@ def determinise(game: Game, seat: int, decision: Mapping[str, Any], seed: str) -
     document = game.at_checkpoint(lambda: state_record(game.core, game.point.pos, name))
     answers = game.answers
     unseen = _unseen(game, seat)
-    wanted = _known(decision)
+    wanted = _known(game, seat, decision)
     for _ in range(MOST_TRIES):
-        _deal(document["entities"], unseen, source)
+        _deal(game, document["entities"], unseen, source)
         try:
-            made = Game.from_state(game.program.source, document, answers, inputs=game.inputs - len(answers), history=False, verified=True)
-            if _known(made.pending()) == wanted:
+            made = Game.from_state(game.program.source, document, answers, inputs=game.inputs - len(answers), history=game.history, verified=True)
+            if _known(made, seat, made.pending()) == wanted:
                 made.core.stream.turn(Stream.of(sha256(f"dice/{source.word()}/{seed}".encode()).hexdigest()))
                 return made
         except (Diverged, Refused, Halt):
@@ -51,20 +53,25 @@ def determinise(game: Game, seat: int, decision: Mapping[str, Any], seed: str) -
     raise NoDealing(f"{MOST_TRIES} dealings contradict what the seat knows")
 
 
-def _known(decision: Mapping[str, Any]) -> Any:
-    """What must be the same in a dealing: the question and its options."""
-    return [decision.get(key) for key in ("site", "seat", "kind")], [option["id"] for option in decision.get("options", ())]
+def _known(game: Game, seat: int, decision: Mapping[str, Any]) -> Any:
+    """What must be the same in a dealing: the question and its options, and what the seat sees and has been told since the checkpoint."""
+    core = game.core
+    asked = [decision.get(key) for key in ("site", "seat", "kind")], [option["id"] for option in decision.get("options", ())]
+    told = seat_events(game, seat, core.events_start) if core.undoable else []
+    return asked, View(core, core.seats[seat]).record(), told
 
 
 def _unseen(game: Game, seat: int) -> list[list[int]]:
-    """The things that the seat sees neither at the checkpoint nor now, those of one kind and owner together."""
+    """The things that the seat sees neither at the checkpoint nor now, those of one kind, owner and set of zones of their own together."""
     core = game.core
     now = set(_hidden(game, seat))
     both = [eid for eid in game.at_checkpoint(lambda: list(_hidden(game, seat))) if eid in now]
-    groups: dict[tuple[str, Any], list[int]] = {}
+    groups: dict[tuple[str, Any, tuple[str, ...]], list[int]] = {}
     for eid in both:
         entity = core.entities[eid]
-        groups.setdefault((entity["kind"], entity.get("owner")), []).append(eid)
+        zones = tuple(slot["id"] for slot in slots_of(core, entity) if slot["role"] == "zone")
+        if not any(core.entities[entity[zone]].get("holds") for zone in zones):
+            groups.setdefault((entity["kind"], entity.get("owner"), zones), []).append(eid)
     return [group for group in groups.values() if len(group) > 1]
 
 
@@ -76,10 +83,12 @@ def _hidden(game: Game, seat: int) -> Iterator[int]:
             yield entity["id"]
 
 
-def _deal(entities: list[Record], groups: list[list[int]], source: Stream) -> None:
-    """Exchange what the things of each group are; where they lie stays."""
+def _deal(game: Game, entities: list[Record], groups: list[list[int]], source: Stream) -> None:
+    """Exchange what the things of each group are; where they lie, with the numbers by which viewers know them there, stays, and so do their own zones."""
+    core = game.core
     for group in groups:
-        cards = [{key: value for key, value in entities[eid].items() if key not in _STAY} for eid in group]
+        stay = {*_STAY, *(slot["id"] for slot in slots_of(core, core.entities[group[0]]) if slot["role"] == "zone")}
+        cards = [{key: value for key, value in entities[eid].items() if key not in stay} for eid in group]
         source.shuffle(cards)
         for eid, card in zip(group, cards, strict=True):
-            entities[eid] = {**{key: value for key, value in entities[eid].items() if key in _STAY}, **card}
+            entities[eid] = {**{key: value for key, value in entities[eid].items() if key in stay}, **card}

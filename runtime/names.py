@@ -6,7 +6,7 @@ out of that place, their order is nothing that it may know: `hand:seat:0[?]`; as
 """
 from __future__ import annotations
 
-from hashlib import sha256
+import re
 from typing import Any
 
 from . import sight
@@ -14,9 +14,10 @@ from .core import BOX, TABLE, Core, Said
 from .program import Record
 from .relations import name
 from .shape import element
-from .stream import Stream
 
 _UNKNOWN = "[?]"
+_POSITION = re.compile(r"(.+)\[(\d+|\?)\]")
+_COPY = re.compile(r"(.+)#(\d+)")
 
 
 def identity(core: Core, eid: int) -> str:
@@ -119,16 +120,26 @@ def _copies_by_number(core: Core, values: list[Any], seat: int) -> list[Any]:
 
 
 def _in_place(core: Core, place: str, things: list[int], seat: int) -> list[int]:
-    def position(thing: int) -> int:
-        at: int = core.entities[core.entities[thing]["at"]]["holds"].index(thing)
-        return at
+    lying = {thing: found for thing in sorted(things) if (found := sight.lying(core, thing)) is not None}
+    zone, members = next(iter(lying.values()))[0], {member for _, member in lying.values()}
+    if sight.follows(core, zone, seat):
+        order = sorted(members, key=core.entities[zone]["holds"].index)
+    else:
+        order = sight.unordered(core, zone, members, f"{core.inputs + core.answer_at}/{place}")
+    return [thing for one in order for thing, (_, member) in lying.items() if member == one]
 
-    ordered = sorted(things, key=position)
-    found = sight.lying(core, things[0])
-    if found is not None and not sight.follows(core, found[0], seat):
-        key = f"rulewright/shown/{core.stream.seed_hex}/{core.inputs + core.answer_at}/{place}"
-        Stream.of(sha256(key.encode()).hexdigest()).shuffle(ordered)
-    return ordered
+
+def arranged(names: list[Any]) -> list[Any]:
+    """A list of names in an order that tells nothing of numbers inside: equal copies by theirs, cards that are not seen at the end, by place and position."""
+    hidden = [(match[1], int(match[2]) if match[2] != "?" else -1, one) for one in names if type(one) is str and (match := _POSITION.fullmatch(one))]
+    open_ = [one for one in names if type(one) is not str or not _POSITION.fullmatch(one)]
+    copies: dict[str, list[int]] = {}
+    for one in open_:
+        if type(one) is str and (match := _COPY.fullmatch(one)):
+            copies.setdefault(match[1], []).append(int(match[2]))
+    queues = {definition: iter(sorted(numbers)) for definition, numbers in copies.items()}
+    said = [f"{match[1]}#{next(queues[match[1]])}" if type(one) is str and (match := _COPY.fullmatch(one)) else one for one in open_]
+    return said + [one for _, _, one in sorted(hidden)]
 
 
 def counted(names: list[str]) -> list[str]:

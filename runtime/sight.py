@@ -12,12 +12,14 @@ number. `grammar/ruleset.md`, section 11, says it for all runtimes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from typing import TypeVar
 
 from .core import TABLE, Core
 from .expressions import Scope, expression
 from .program import Record, walk
 from .shape import element
+from .stream import Stream
 from .trouble import Halt
 
 T = TypeVar("T")
@@ -239,16 +241,38 @@ def shuffled(core: Core, zone: int) -> None:
             _forget(core, unseen, [viewer])
 
 
-def show(core: Core, things: Iterable[int], seats: Iterable[int]) -> None:
-    """Seats see some things until these move or are shuffled."""
+def show(core: Core, things: list[int], seats: Iterable[int]) -> None:
+    """Seats see some things until these move or are shuffled. Who cannot follow things out of the place cannot tell which of those there they are."""
+    places: dict[int, list[int]] = {}
     for thing in things:
         found = lying(core, thing)
-        if found is not None:
-            member = core.entities[found[1]]
-            known = member.get("shown", [])
-            new = sorted({*known, *(seat for seat in seats if not _has_right(core, found[1], found[0], seat))})
-            if new != known:
-                core.journal.write(member, "shown", new)
+        if found is not None and found[1] not in places.setdefault(found[0], []):
+            places[found[0]].append(found[1])
+    for zone, members in places.items():
+        found_out: dict[int, list[int]] = {}
+        for seat in seats:
+            new = [one for one in members if not _has_right(core, one, zone, seat) and seat not in core.entities[one].get("shown", ())]
+            if new:
+                found_out[seat] = new
+        mixed = unordered(core, zone, members, f"{zone}/{core.events_cut + len(core.events)}")
+        for seat, new in found_out.items():
+            if not follows(core, zone, seat):
+                renumber(core, [one for one in mixed if one in new], [seat])
+        if len(found_out) == len(core.seats) and not follows(core, zone, None):
+            renumber(core, mixed, [None])
+        for one in members:
+            known = core.entities[one].get("shown", [])
+            now = sorted({*known, *(seat for seat, new in found_out.items() if one in new)})
+            if now != known:
+                core.journal.write(core.entities[one], "shown", now)
+
+
+def unordered(core: Core, zone: int, things: Iterable[int], key: str) -> list[int]:
+    """Things of a zone in an order that the seed, the zone and a key give: from no word of the stream, and known to nobody."""
+    held = core.entities[zone]["holds"]
+    ordered = sorted(things, key=held.index)
+    Stream.of(sha256(f"rulewright/shown/{core.stream.seed_hex}/{key}".encode()).hexdigest()).shuffle(ordered)
+    return ordered
 
 
 def _has_right(core: Core, member: int, zone: int, seat: int) -> bool:

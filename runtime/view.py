@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from . import relations, sight, stats
 from .canon import digest
 from .core import BOX, TABLE, Core, Entity, Event
-from .names import identity, outward, seen_name
+from .names import arranged, identity, outward, seen_name
 from .program import ANY, Record
 from .report import types_of
 from .shape import thing, variables
@@ -56,7 +56,8 @@ class View:
             return value
         if type(value) is list:
             of = thing(kind["of"]) if kind["type"] == "group" else kind.get("of", ANY)
-            return [self.value(item, of if type(of) is dict else ANY) for item in value]
+            made = [self.value(item, of if type(of) is dict else ANY) for item in value]
+            return arranged(made) if self.core.program.veils and of["type"] == "thing" else made
         if type(value) is dict:
             return {key: value[key] for key in ("sides", "face", "rerolled") if key in value}
         if kind["type"] in ("int", "dial"):
@@ -79,9 +80,16 @@ class View:
     # ------------------------------------------------------------ the parts of the record
 
     def things(self) -> list[Record]:
-        """All seen things that are not seats, zones, boards or rules; where cards can be hidden, by name."""
-        found = [self.thing(entity) for entity in self.core.entities if entity.get("at") not in (None, BOX) and self.sees(entity["id"])]
-        return sorted(found, key=lambda one: str(one["id"])) if self.core.veiled else found
+        """All seen things that are not seats, zones, boards or rules, in the order of their definitions and of the numbers of copies."""
+        found = [entity for entity in self.core.entities if entity.get("at") not in (None, BOX) and self.sees(entity["id"])]
+        return [self.thing(entity) for entity in sorted(found, key=self._printed_order)]
+
+    def _printed_order(self, entity: Entity) -> tuple[int, int]:
+        """An order that does not tell which copy is which."""
+        places = self.core.compiled.get(("order", ""))
+        if places is None:
+            places = self.core.compiled["order", ""] = {id: at for at, id in enumerate(self.core.program.definitions)}
+        return places.get(entity.get("def"), -1), sight.number(self.core, entity["id"], self.seat) if "copy" in entity else entity["id"]
 
     def thing(self, entity: Entity) -> Record:
         """One seen thing."""
@@ -108,19 +116,28 @@ class View:
         return {"id": self.name(eid), "name": said, "definition": entity.get("def"), "status": entity["status"], "values": self.values(eid)}
 
     def zones(self) -> list[Record]:
-        """All zones but those of unseen things, with what they hold, from the bottom to the top; unseen things are null."""
-        zones = (entity for entity in self.core.entities if entity["kind"] == "zone" and entity["slot"] in self.core.program.slots)
-        found = [self._zone(entity) for entity in zones if not self.core.veiled or sight.sees(self.core, entity["owner"], self.seat)]
-        return sorted(found, key=lambda one: str(one["id"])) if self.core.veiled else found
+        """All zones but those of unseen things, with what they hold, from the bottom to the top; unseen things are null.
+
+        Where the seat could not follow things out of the zone, it learns nothing of their order: what it sees there comes first, by name.
+        """
+        entities = self.core.entities
+        zones = (one for one in entities if one["kind"] == "zone" and one["slot"] in self.core.program.slots and self._seen_owner(one))
+        return [self._zone(one) for one in sorted(zones, key=lambda one: self._printed_order(entities[one["owner"]]))]
+
+    def _seen_owner(self, zone: Entity) -> bool:
+        return sight.sees(self.core, zone["owner"], self.seat)
 
     def _zone(self, entity: Entity) -> Record:
         held = entity.get("holds") or []
+        names = [self.name(one) if self.sees(one) else None for one in held]
+        if None in names and not sight.follows(self.core, entity["id"], self.seat):  # the order is nothing that the seat may know
+            names = [*sorted(one for one in names if one is not None), *(None for one in names if one is None)]
         return {
             "id": self.name(entity["id"]),
             "slot": entity["slot"],
             "owner": self.name(entity["owner"]),
             "count": len(held),
-            "things": [self.name(one) if self.sees(one) else None for one in held],
+            "things": names,
         }
 
     def spaces(self) -> list[Record]:
@@ -186,7 +203,7 @@ def view(game: Game, seat: int) -> Record:
     own = pending.get("seat") == seen["seat"]
     asked = pending if own else {key: pending[key] for key in ("n", "seat", "kind")} if "seat" in pending else None
     stopped = pending.get("stopped")
-    if stopped is not None and core.veiled:
+    if stopped is not None and core.program.veils:
         stopped = {"code": stopped["code"]}
     return {**seen, "decision": asked, "result": pending.get("result"), "stopped": stopped}
 
@@ -220,7 +237,8 @@ def _told(core: Core, event: Event, viewer: int | None) -> Record | None:
     def named(value: Any, kind: Record) -> Any:
         if type(value) is list:
             of = thing(kind["of"]) if kind["type"] == "group" else kind.get("of", ANY)
-            return [named(item, of if type(of) is dict else ANY) for item in value]
+            made = [named(item, of if type(of) is dict else ANY) for item in value]
+            return arranged(made) if core.program.veils and of["type"] == "thing" else made
         if type(value) is int and kind["type"] == "thing":
             return names[value][at] if value in names else identity(core, value) if core.undoable else seen_name(core, value, viewer)
         return outward(core, value, kind) if type(value) in (bool, str, dict) or kind["type"] in ("int", "dial") else None
