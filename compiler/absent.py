@@ -31,6 +31,8 @@ def check_absent(world: World, ruleset: Record) -> Iterator[Problem]:
     conditions: dict[str, list[Record | None]] = {}
     for record in records:
         conditions.setdefault(record["id"], []).append(record.get("when"))
+    for decl, _ in world.kept:
+        conditions.setdefault(decl.id, []).append(None)
     maybe = {id_: whens for id_, whens in conditions.items() if None not in whens}
     if not maybe:
         return
@@ -72,20 +74,29 @@ def _names(body: list[Any]) -> set[str]:
             stack += at
         elif isinstance(at, dict):
             stack += [value for key, value in at.items() if key != "when"]
-            op = at.get("op")
-            if op in ("thing", "space"):
-                out.add(at["id"])
-            elif op in ("global", "name_of_define"):
-                out.add(at.get("name") or at["define"])
-            elif op == "call":
-                out.add(at.get("verb") or at["define"])
-            elif op == "has":
-                out.add(at["ability"])
-            elif at.get("node") == "call":
-                out.add(at["sequence"])
-            elif set(at) in ({"thing"}, {"space"}):
-                out |= set(at.values())
+            named = speaks_of(at)
+            if named is not None:
+                out.add(named)
     return out
+
+
+def speaks_of(node: Record) -> str | None:
+    """The id that a node itself names."""
+    op = node.get("op")
+    found: str | None = None
+    if op in ("thing", "space"):
+        found = node["id"]
+    elif op in ("global", "name_of_define"):
+        found = node.get("name") or node["define"]
+    elif op == "call":
+        found = node.get("verb") or node["define"]
+    elif op == "has":
+        found = node["ability"]
+    elif node.get("node") == "call":
+        found = node["sequence"]
+    elif node.keys() == {"thing"} or node.keys() == {"space"}:
+        (found,) = node.values()
+    return found
 
 
 def combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | None]]) -> Iterator[Values]:

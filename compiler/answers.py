@@ -5,26 +5,31 @@ Whatever has a name in the compiled game counts, and every text that a menu or a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.records import inside
+from rulewright.dsl.source import Source
 from rulewright.dsl.walk import walk
 
+from .facts import Facts
 from .names import did_you_mean
 from .packs import Loaded
+from .stubs import Stub
 
 _COPY = re.compile(r"#\d+\Z")
 _SPELT_OTHERWISE = frozenset("(:/[")
 
 
-def check_answers(pack: Loaded, ruleset: dict[str, Any]) -> Iterator[Problem]:
-    """The texts of a pack's answers that nothing in the game is called."""
-    said = [text for file in pack.parsed for node in walk(file) if isinstance(node, s.Phrase) and node.word.name == "answer" for text in _texts(node)]
-    known = _names(ruleset) if said else set()
+def check_answers(pack: Loaded, ruleset: dict[str, Any], sources: Mapping[str, Source], kept: Iterable[Facts] = ()) -> Iterator[Problem]:
+    """The texts of a pack's answers that nothing in the game is called; `kept` is known of things that have no record."""
+    files = [file for file in pack.parsed if "answer" in sources[file.path].text]
+    nodes = (node for file in files for item in file.items if not isinstance(item, Stub) for node in walk(item))
+    said = [text for node in nodes if isinstance(node, s.Phrase) and node.word.name == "answer" for text in _texts(node)]
+    known = _names(ruleset, kept) if said else set()
     for text in said:
         value = _COPY.sub("", text.value)
         if value not in known and not value.isdigit() and not _SPELT_OTHERWISE & set(value):
@@ -35,13 +40,21 @@ def _texts(answer: s.Phrase) -> list[s.Text]:
     return [node for node in walk(answer) if isinstance(node, s.Text)]
 
 
-def _names(ruleset: dict[str, Any]) -> set[str]:
+def _names(ruleset: dict[str, Any], kept: Iterable[Facts]) -> set[str]:
     """Every name, word and text of the rules, also as it is shown: `take turn` for `take_turn`."""
-    found = {"yes", "no", "none", "pass", "skip"}
+    found = {"yes", "no", "none", "pass", "skip"}.union(*(one.shown for one in kept))
     for record in inside({key: value for key, value in ruleset.items() if key not in ("tests", "source_map", "texts", "trace", "packs")}):
-        values = [record.get("name"), record.get("text"), record.get("value"), *(record.get("members") or [])]
-        found |= {value for value in values if isinstance(value, str)}
-        ident = record.get("id")
-        if isinstance(ident, str):
-            found.add(ident.rpartition(":")[2].rpartition("/")[2])
+        shown_by(record, found)
     return found | {name.replace("_", " ") for name in found}
+
+
+def shown_by(node: dict[str, Any], into: set[str]) -> None:
+    """Adds the names, words and texts that a node itself has."""
+    for key in ("name", "text", "value"):
+        value = node.get(key)
+        if isinstance(value, str):
+            into.add(value)
+    into.update(value for value in node.get("members") or () if isinstance(value, str))
+    ident = node.get("id")
+    if isinstance(ident, str):
+        into.add(ident.rpartition(":")[2].rpartition("/")[2])

@@ -32,8 +32,7 @@ def assemble(world: World, pack: Loaded, needed: list[Loaded], made: Records, so
         "policies": {name: world.policy_words[name] for name in POLICIES if name in world.policy_words},
         "limits": {name: usual for name, (usual, _) in LIMITS.items()},
     }
-    for key in KEYS:
-        document[key] = [_clean(r) for r in made[key]]
+    document |= cleaned(made)
     covers = [id_ for c in pack.manifest.covers for id_ in c.ids]
     expressed: dict[str, list[str]] = {}
     for item in world.expressed:
@@ -43,6 +42,11 @@ def assemble(world: World, pack: Loaded, needed: list[Loaded], made: Records, so
     document["texts"] = {r["id"]: r["text"] for key in ("verbs", "sequences") for r in document[key] if r.get("text")}
     document["source_map"] = _source_map(world, sources)
     return document
+
+
+def cleaned(made: Records) -> Records:
+    """The records as they stand in a document: without what only the compiler needs, spans and empty documentation."""
+    return {key: [_clean(record) for record in made[key]] for key in KEYS}
 
 
 def content_hash(pack: Loaded) -> str:
@@ -69,7 +73,6 @@ def _game(world: World, pack: Loaded) -> dict[str, Any] | None:
 
 
 def _clean(record: Any) -> Any:
-    """Without what only the compiler needs: spans, and empty documentation."""
     if isinstance(record, dict):
         return {k: _clean(v) for k, v in record.items() if k != "span" and not (k == "doc" and not v)}
     return [_clean(v) for v in record] if isinstance(record, list) else record

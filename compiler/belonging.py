@@ -93,7 +93,8 @@ def _owning(env: Env, definition: DefinitionDecl) -> DefinitionDecl | None:
         return None
     found = [d for d in env.world.find("definition", named[1], named[0]) if isinstance(d, DefinitionDecl)]
     seen = env.world.visible(named[0])
-    found = found or [d for d in env.world.by_id["definition"].values() if isinstance(d, DefinitionDecl) and d.id.split(":")[-1] == named[1] and d.pack in seen]
+    known = env.world.by_id["definition"]
+    found = found or [d for d in env.world.short.get(named[1], ()) if isinstance(d, DefinitionDecl) and known.get(d.id) is d and d.pack in seen]
     return found[0] if found else None
 
 

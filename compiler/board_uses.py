@@ -12,17 +12,25 @@ from rulewright.dsl.records import inside
 from rulewright.dsl.source import Span
 
 from .board_links import BoardFacts
+from .facts import Facts
 from .ways import HIDDEN
 
-_READS = frozenset(("field", "stat", "printed"))
+BARE_READS = frozenset(("field", "stat", "printed"))
 _BEFORE_PLAY = frozenset(("boards", "tests", "always"))
 """Tables that describe and test, and do nothing in play."""
 
 
+def is_hidden(node: Mapping[str, Any]) -> bool:
+    """Whether what a record reads is the field `hidden`."""
+    slot = str(node.get("slot"))
+    return slot.endswith(HIDDEN) and slot.replace(":", "/").replace(".", "/").rpartition("/")[2] == HIDDEN
+
+
 def note_uses(
-    facts: BoardFacts, records: Iterable[Mapping[str, Any]], tables: Mapping[str, Sequence[Mapping[str, Any]]], place_of: Callable[[str], Span | None]
+    facts: BoardFacts, records: Iterable[Mapping[str, Any]], tables: Mapping[str, Sequence[Mapping[str, Any]]], place_of: Callable[[str], Span | None],
+    kept: Iterable[Facts] = (),
 ) -> None:
-    """Adds to the facts what the tables say; `records` are the boards, `place_of` gives the place of a record by id."""
+    """Adds to the facts what the tables say; `records` are the boards, `place_of` gives the place of a record by id, `kept` is known without records."""
     hidden = {space["id"] for board in records for space in board["spaces"] if space["fields"].get(HIDDEN) is True}
     opened: set[str] = set()
     for name, table in tables.items():
@@ -37,6 +45,8 @@ def note_uses(
                 op = node.get("op")
                 if op == "space":
                     opened.add(str(node["id"]))
-                elif op in _READS and str(node.get("slot")).replace(":", "/").replace(".", "/").rpartition("/")[2] == HIDDEN:
+                elif op in BARE_READS and is_hidden(node):
                     opened |= hidden
+    for known in kept:
+        opened |= hidden.union(known.spaces) if known.opens else set(known.spaces)
     facts.revealed = frozenset(opened & hidden)

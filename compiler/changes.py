@@ -43,8 +43,7 @@ def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Insid
     if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl))):
         world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
     elif patch.word == "remove":
-        world.by_id[category].pop(decl.id, None)
-        world.by_name[category][decl.name].remove(decl)
+        world.drop(category, decl)
     elif isinstance(decl, (DefinitionDecl, RuleDecl)):
         _conflict(world, patch, decl.patches, decl)
         decl.patches.append(patch)

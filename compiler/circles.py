@@ -99,6 +99,12 @@ def _reads(defines: dict[str, Record], nodes: list[Any], of: Record, seen: set[s
     return out
 
 
+def reads_of(node: Any) -> tuple[set[str], set[str]]:
+    """All stats that a part of a record reads, of whatever thing, and the defines that it asks: what no ring could be without."""
+    found = list(inside(node))
+    return {n["slot"] for n in found if n.get("op") == "stat"}, {n["define"] for n in found if n.get("op") == "call" and "define" in n}
+
+
 def _shortest(first: _Clause, clauses: list[_Clause]) -> list[_Clause] | None:
     """A shortest way from a clause back to itself over clauses on other stats."""
     came: dict[str, _Clause] = {}

@@ -21,6 +21,7 @@ from .kind_rows import KIND_FIELDS, TIES, kind_field, kind_slot, kind_tie
 from .leftovers import unread
 from .names import did_you_mean, nearest, slug
 from .statements import what_is
+from .stubs import whole
 from .world import (
     ENGINE_KINDS,
     AbilityDecl,
@@ -84,7 +85,7 @@ class Collector:
     def same(self, one: Decl, two: Decl) -> bool:
         """Whether two declarations are written alike."""
         a, b = getattr(one, "node", None), getattr(two, "node", None)
-        return a is not None and b is not None and same_tree(a, b)
+        return a is not None and b is not None and same_tree(whole(a), whole(b))
 
     def id(self, pack: str, name: str, at: Any) -> str:
         """The id of a name in a pack."""
@@ -453,6 +454,8 @@ _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]
     "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "policy": Collector._policy,
         "test": Collector._test,
 }
+NOT_A_DEFINITION = frozenset((*_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "extend", "override", "remove"))
+"""The words with which a phrase at top level begins that defines no printed thing."""
 
 
 def _same_conditions(one: tuple[s.Expr, ...], two: tuple[s.Expr, ...]) -> bool:

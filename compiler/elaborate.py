@@ -1,7 +1,7 @@
 """All records of a game, in the order of the document. Everything is named by now; this pass makes each declaration's record and reports what is wrong."""
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
@@ -35,11 +35,37 @@ from .world import (
     World,
 )
 
+if TYPE_CHECKING:
+    from .watch import Watch
+
 Records = dict[str, list[dict[str, Any]]]
 
 
-def elaborate(world: World, pack: Loaded, maps: Maps) -> Records:
-    """The records by key of the document. Only the tests of the pack itself are made: what it requires is tested by its own compile."""
+def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None) -> Records:
+    """The records by key of the document. Only the tests of the pack itself are made: what it requires is tested by its own compile.
+
+    With a `watch` there are no records of the definitions that it keeps.
+    """
+    out = before_definitions(world)
+    if watch is not None:
+        out["definitions"] = watch.definitions()
+    else:
+        out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
+    out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]
+    out["boards"] = finish_boards(world, maps, out)
+    out["effects"] = list(world.effects)
+    out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
+    out["tests"] = _tests(world, pack)
+    _policies(world, pack)
+    _despites(world)
+    _covers(world, pack)
+    _game(world, pack)
+    world.problems = [p for p in world.problems if not _about_hole(world, p)]
+    return out
+
+
+def before_definitions(world: World) -> Records:
+    """The records of all that definitions are made of and from."""
     out: Records = {}
     out["enums"] = [{"id": d.id, "members": list(d.members)} for d in world.by_id["enum"].values() if isinstance(d, EnumDecl)]
     out["kinds"] = [_kind(world, d) for d in world.by_id["kind"].values() if isinstance(d, KindDecl)]
@@ -52,17 +78,6 @@ def elaborate(world: World, pack: Loaded, maps: Maps) -> Records:
     out["groups"] = [_with_when(world, d, make_group(world, d)) for d in world.by_id["group"].values() if isinstance(d, GroupDecl)]
     out["families"] = [{"id": d.id, "includes": d.includes} for d in world.by_id["family"].values() if isinstance(d, FamilyDecl)]
     out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]
-    out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
-    out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]
-    out["boards"] = finish_boards(world, maps, out)
-    out["effects"] = list(world.effects)
-    out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
-    out["tests"] = _tests(world, pack)
-    _policies(world, pack)
-    _despites(world)
-    _covers(world, pack)
-    _game(world, pack)
-    world.problems = [p for p in world.problems if not _about_hole(world, p)]
     return out
 
 

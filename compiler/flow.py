@@ -17,6 +17,7 @@ from .absent import check_absent
 from .circles import circles
 from .packs import Loaded
 from .rings import trigger_rings
+from .stubs import given
 from .world import DefinitionDecl, KindDecl, SlotDecl, World
 
 UNUSED = {"define": "define", "verb": "verb", "ability": "ability", "group": "group", "family": "family", "enum": "enum"}
@@ -52,6 +53,9 @@ def _counters(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Prob
     written = {t.get("slot") or t.get("name") or "" for t in sets if t.get("op") in ("field", "global")}
     targets = {id(t) for t in sets}
     read = {n.get("slot") or n.get("name") or "" for n in inside(game) if n.get("op") in ("field", "global") and id(n) not in targets}
+    for _, known in world.kept:
+        written.update(known.written)
+        read.update(known.read)
     for decl in world.by_id["slot"].values():
         if not isinstance(decl, SlotDecl) or decl.pack != mine or decl.role != "counter" or "/" in decl.id:
             continue
@@ -66,27 +70,33 @@ def _counters(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Prob
 def _given(world: World, slot: SlotDecl) -> bool:
     """Whether some definition gives the counter a start of its own: then it is data that a rule may only read."""
     nodes = [d.node for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) and d.node is not None]
-    return any(getattr(item, "name", None) == slot.name for node in nodes if node.block is not None for item in node.block.items)
+    return any(slot.name in given(node) for node in nodes)
 
 
 def _choices(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:
     """A choice among the things of a kind of which nothing is ever defined or made."""
-    made = any(n.get("op") == "operation" and n.get("name") == "create" for n in inside(ruleset))
+    made = any(n.get("op") == "operation" and n.get("name") == "create" for n in inside(ruleset)) or any(known.creates for _, known in world.kept)
     for node in inside([ruleset["verbs"], ruleset["sequences"], ruleset["rules"], ruleset["definitions"]]):
         if node.get("op") != "choose":
             continue
-        source = node["from"]
-        while source.get("op") == "filter":
-            source = source["of"]
-        kind = world.kind(source.get("kind", "")) if source.get("op") == "all" else None
-        if kind is None or made or not _empty(world, kind):
+        kind = world.kind(chosen_kind(node) or "")
+        if kind is None or made or not is_empty(world, kind):
             continue
         span = world.places.get(node["site"])
         if span is not None and _in_pack(world, span, mine):
             yield rows.NO_OPTION.at(span, kind=kind.name)
 
 
-def _empty(world: World, kind: KindDecl) -> bool:
+def chosen_kind(node: dict[str, Any]) -> str | None:
+    """The kind among all of which a choice is."""
+    source = node["from"]
+    while source.get("op") == "filter":
+        source = source["of"]
+    return source.get("kind", "") if source.get("op") == "all" else None
+
+
+def is_empty(world: World, kind: KindDecl) -> bool:
+    """Whether nothing is of a kind when a game begins."""
     if any(world.descends(kind.id, k) for k in ("seat", "space", "zone", "rule", "effect", "area", "board")):
         return False
     return not any(isinstance(d, DefinitionDecl) and world.descends(d.kind, kind.id) for d in world.by_id["definition"].values())

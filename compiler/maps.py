@@ -87,7 +87,8 @@ def finish_boards(world: World, maps: Maps, tables: dict[str, list[dict[str, Any
     world.report(linked.problems)
     records, facts = [_with_when(world, record) for record in linked.records], linked.facts
     _facts(maps, facts)
-    note_uses(facts, records, tables, lambda id_: _span(world, id_))
+    if records:
+        note_uses(facts, records, tables, lambda id_: _span(world, id_), [known for _, known in world.kept])
     found = {(p.code, p.span): p for some in _variants(world, records, facts, tables) for p in check_graphs(*some)}
     world.report(sorted(found.values(), key=Problem.sort_key))
     return records

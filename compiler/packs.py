@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
@@ -18,12 +18,16 @@ CLAIMED_NAMES = ("README", "LICENSE", "LICENCE", "CHANGELOG", "NOTICE")
 
 @dataclass(eq=False)
 class Loaded:
-    """A pack that could be read: its files, its manifest, its syntax, and the packs whose names it may use (itself included)."""
+    """A pack that could be read: its files, its manifest, its syntax, the packs whose names it may use (itself included).
+
+    `surroundings`: for each file the digest of what is no plain definition in it, where a check asks for that (see `kept.py`).
+    """
 
     files: PackFiles
     manifest: Manifest
     parsed: list[s.File]
     sees: frozenset[str] = frozenset()
+    surroundings: list[str] = field(default_factory=list)
 
 
 def unclaimed(name: str) -> bool:

@@ -15,7 +15,7 @@ from rulewright.dsl.catalogue import syntax
 from rulewright.dsl.limits import MAX_DEPTH, MAX_FILE, MAX_TOKENS
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.syntax import File, Hole
+from rulewright.dsl.syntax import File, Hole, Item
 
 from .brackets import match_brackets
 from .build import BROKEN, Build
@@ -23,8 +23,12 @@ from .explain_syntax import explain
 from .scan import Faults, Scan, Token, join_lines
 from .tables import EACH_CHILD, END, Tables, tables
 
-Step: TypeAlias = tuple[str, int, bool, tuple[tuple[int, bool, int], ...], int, int, Callable[[list[Any]], Any] | None]
-"""A plan of the tables (origin, size, whole, parts, nones, grows) with the node function of the file that is read."""
+Maker: TypeAlias = Callable[[Build, list[Any]], Any]
+"""A node function."""
+Step: TypeAlias = tuple[str, int, bool, tuple[tuple[int, bool, int], ...], int, int, Maker | None]
+"""A plan of the tables (origin, size, whole, parts, nones, grows) with its node function."""
+STEPS: dict[int, tuple[Tables, list[Step | None]]] = {}
+"""The steps of each tables that have been used; they hold the tables, so that no others come to be in their place."""
 PASSED: dict[tuple[int, int, str], int] = {}
 """What `Run.pass_on` has found: a fact of the grammar's tables, and as bounded as they are."""
 WITHOUT_ITEMS = frozenset({"kind", "enum", "extend", "define"})
@@ -49,19 +53,42 @@ def parse_with_tokens(source: Source) -> tuple[File, list[Token], list[Problem]]
     if len(scan.tokens) > MAX_TOKENS:
         problem = syntax.FILE_TOO_LARGE.at(Span(source.path, 0, 0), size=len(scan.tokens), what="words, signs and line ends", limit=MAX_TOKENS)
         return File(source.path, [], []), [], [problem]
-    tokens, inside = match_brackets(scan.tokens, source.text, faults)
-    tokens = join_lines(tokens, source.text, inside, size)
-    items = Run(source, grammar, tokens, Build(source, tokens, scan.docs), faults).run()
+    items, tokens = _items(scan, size)
     faults.found.sort(key=Problem.sort_key)
     return File(source.path, items, scan.comments), tokens, faults.found
 
 
-def _maker(build: Build, name: str | None) -> Callable[[list[Any]], Any] | None:
+def parse_piece(source: Source, start: int, stop: int) -> tuple[list[Item], bool]:
+    """The items of a stretch of a source as if the source ended with it, and whether nothing is wrong with them."""
+    faults = Faults(source)
+    scan = Scan(source, tables(), faults)
+    scan.run(start, stop)
+    items, _ = _items(scan, stop)
+    return items, not faults.found
+
+
+def _items(scan: Scan, size: int) -> tuple[list[Item], list[Token]]:
+    source, faults = scan.source, scan.faults
+    tokens, inside = match_brackets(scan.tokens, source.text, faults)
+    tokens = join_lines(tokens, source.text, inside, size)
+    return Run(source, scan.tables, tokens, Build(source, tokens, scan.docs), faults).run(), tokens
+
+
+def _maker(name: str | None) -> Maker | None:
     """The node function of a rule; one whose name would hide a word of Python has a `_` at its end."""
     if name is None:
         return None
-    made: Callable[[list[Any]], Any] = getattr(build, name + "_", None) or getattr(build, name)
+    made: Maker = getattr(Build, name + "_", None) or getattr(Build, name)
     return made
+
+
+def _steps(grammar: Tables) -> list[Step | None]:
+    """What is to be done at each reduction, by the number of the rule."""
+    known = STEPS.get(id(grammar))
+    if known is None:
+        plans = [None if p.passes else (p.origin, p.size, p.whole, p.parts, p.nones, p.grows, _maker(p.name)) for p in grammar.plans]
+        STEPS[id(grammar)] = known = (grammar, plans)
+    return known[1]
 
 
 class Run:
@@ -84,9 +111,7 @@ class Run:
         self.depths = [0]
         self.frames = [1]
         self.deep = -1
-        self.steps: list[Step | None] = [
-            None if p.passes else (p.origin, p.size, p.whole, p.parts, p.nones, p.grows, _maker(build, p.name)) for p in grammar.plans
-        ]
+        self.steps = _steps(grammar)
 
     def run(self) -> list[Any]:
         """The items of the file."""
@@ -171,7 +196,7 @@ class Run:
             build = self.build
             build.first = first
             build.last = index - 1 if index > first else first
-            values.append(maker(children))
+            values.append(maker(build, children))
             depth += grows if grows < EACH_CHILD else len(children)
         else:
             values.append(children)

@@ -151,7 +151,8 @@ def enum_member(env: Env, node: s.Name, text: str) -> Value | None:
 def _definition(env: Env, node: s.Name, text: str) -> Value | None:
     if env.world.find("definition", text, env.pack):
         return named_thing(env, text, node, required=True)
-    seats = [d for d in env.world.by_id["definition"].values() if d.id.split(":")[-1] == text and d.pack in env.world.visible(env.pack)]
+    known = env.world.by_id["definition"]
+    seats = [d for d in env.world.short.get(text, ()) if known.get(d.id) is d and d.pack in env.world.visible(env.pack)]
     if len(seats) == 1 and isinstance(seats[0], DefinitionDecl):
         return named_thing(env, seats[0].name, node, required=True)
     return None

@@ -9,6 +9,8 @@
     check graphs, check flow       the map as a graph; what is never read, never true, never ends
     assemble, verify               one document, checked for meaning as a stranger's would be
 
+`check_packs` does the same for the findings alone: it makes no document, and spares itself the definitions that are kept from an earlier check.
+
 A pass returns a value and findings. Each pack that was asked for is compiled with exactly the packs that it requires, so that packs of one folder that are
 never played together do not meet.
 """
@@ -16,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.packfiles import MANIFEST, PackFiles
@@ -26,6 +28,11 @@ from rulewright.dsl.source import Source, Span
 
 from .manifest import Manifest, read_manifest
 from .packs import Loaded, closure, order_packs, unclaimed
+
+if TYPE_CHECKING:
+    from .kept import Kept
+    from .maps import Maps
+    from .world import World
 
 
 @dataclass(slots=True)
@@ -49,7 +56,13 @@ def compile_packs(packs: Sequence[PackFiles]) -> Compiled:
     return compile_loaded([one for one in (load(pack, out) for pack in packs) if one is not None], out)
 
 
-def compile_loaded(loaded: Sequence[Loaded], out: Compiled) -> Compiled:
+def check_packs(packs: Sequence[PackFiles], kept: Kept) -> Compiled:
+    """The findings of `compile_packs` and no rulesets. What `kept` knows is not done again, and it learns what is found out."""
+    out = Compiled()
+    return compile_loaded([one for one in (load(pack, out, kept) for pack in packs) if one is not None], out, kept)
+
+
+def compile_loaded(loaded: Sequence[Loaded], out: Compiled, kept: Kept | None = None) -> Compiled:
     """Compile packs whose syntax has been read; `out` holds their sources and the findings so far. Their trees stay as they are and may be used again."""
     ordered, problems = order_packs(loaded)
     out.problems += problems
@@ -61,9 +74,12 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled) -> Compiled:
         needed = closure(pack, ordered)
         if needed is None:
             continue
-        made = one_ruleset(pack, needed, ordered, out, failed)
-        if made is not None:
-            out.rulesets[pack.manifest.id] = made
+        if kept is not None:
+            check_one(pack, needed, ordered, out, failed, kept)
+        else:
+            made = one_ruleset(pack, needed, ordered, out, failed)
+            if made is not None:
+                out.rulesets[pack.manifest.id] = made
         definitions += count_definitions(pack)
     if any(p.severity == "error" for p in out.problems):
         out.rulesets = {}
@@ -72,7 +88,7 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled) -> Compiled:
     return out
 
 
-def load(pack: PackFiles, out: Compiled) -> Loaded | None:
+def load(pack: PackFiles, out: Compiled, kept: Kept | None = None) -> Loaded | None:
     """One pack's manifest and syntax."""
     from .decode import decode
     from .parse import parse
@@ -89,6 +105,7 @@ def load(pack: PackFiles, out: Compiled) -> Loaded | None:
         manifest, problems = read_manifest(shown, data)
         out.problems += problems
     files: list[s.File] = []
+    surroundings: list[str] = []
     for name in sorted(pack.files):
         shown = pack.display(name)
         if name.endswith(".rw"):
@@ -97,14 +114,18 @@ def load(pack: PackFiles, out: Compiled) -> Loaded | None:
             if source is None:
                 continue
             out.sources[shown] = source
-            file, problems = parse(source)
+            if kept is None:
+                file, problems = parse(source)
+            else:
+                file, problems, rest = kept.read(source, not problems)
+                surroundings.append(rest)
             out.problems += problems
             files.append(file)
         elif unclaimed(name):
             from rulewright.dsl.catalogue.meaning import UNCLAIMED_FILE
 
             out.problems.append(UNCLAIMED_FILE.at(Span(shown, 0, 0), name=name))
-    return Loaded(pack, manifest, files) if manifest is not None else None
+    return Loaded(pack, manifest, files, surroundings=surroundings) if manifest is not None else None
 
 
 def count_definitions(pack: Loaded) -> int:
@@ -122,11 +143,59 @@ def defined_names(pack: Loaded) -> Iterator[str]:
 
 def one_ruleset(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out: Compiled, failed: bool) -> dict[str, Any] | None:
     """Compile one pack with the packs that it requires, in load order."""
+    from .answers import check_answers
     from .assemble import assemble
+    from .elaborate import elaborate
+    from .flow import check_flow
+    from .leaving import check_leaving
+    from .verified import verify_own
+
+    world, boards = declared(needed, all_packs)
+    made = elaborate(world, pack, boards)
+    world.problems += check_leaving(world)
+    mine = world.problems
+    out.problems += mine
+    if failed or any(p.severity == "error" for p in [*mine, *out.problems]):
+        return None
+    ruleset = assemble(world, pack, needed, made, out.sources)
+    out.problems += check_flow(world, pack, ruleset)
+    out.problems += check_answers(pack, ruleset, out.sources)
+    verify_own(ruleset)
+    return ruleset
+
+
+def check_one(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out: Compiled, failed: bool, kept: Kept) -> None:
+    """The findings of one pack with the packs that it requires, in load order."""
+    from .answers import check_answers
+    from .assemble import cleaned
+    from .elaborate import elaborate
+    from .flow import check_flow
+    from .leaving import check_leaving
+    from .watch import Watch
+
+    world, boards = declared(needed, all_packs)
+    watch = Watch(world, kept, surroundings(needed))
+    made = elaborate(world, pack, boards, watch)
+    out.problems += [*world.problems, *check_leaving(world)]
+    if failed or any(p.severity == "error" for p in out.problems):
+        return
+    watch.recall(made)
+    game = cleaned(made)
+    out.problems += check_flow(world, pack, game)
+    out.problems += check_answers(pack, game, out.sources, [known for _, known in world.kept])
+
+
+def surroundings(needed: Sequence[Loaded]) -> str:
+    """The digest of all that the definitions of some packs lie among, but for each other."""
+    from .pieces import digest
+
+    return digest(*(part for one in needed for part in (*sorted(one.sees), decode_text(one.files.files.get(MANIFEST, b""))[0], *one.surroundings)))
+
+
+def declared(needed: list[Loaded], all_packs: list[Loaded]) -> tuple[World, Maps]:
+    """All declarations of packs in load order, with their types, and the boards."""
     from .collect import Collector
     from .declarations import resolve_types
-    from .elaborate import elaborate
-    from .leaving import check_leaving
     from .maps import read_boards
     from .world import World
 
@@ -139,20 +208,4 @@ def one_ruleset(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out
         collector.pack(one.manifest.id, one.parsed)
     collector.finish()
     resolve_types(world)
-    boards = read_boards(world)
-    made = elaborate(world, pack, boards)
-    world.problems += check_leaving(world)
-    mine = world.problems
-    out.problems += mine
-    if failed or any(p.severity == "error" for p in [*mine, *out.problems]):
-        return None
-    ruleset = assemble(world, pack, needed, made, out.sources)
-    from .answers import check_answers
-    from .flow import check_flow
-
-    out.problems += check_flow(world, pack, ruleset)
-    out.problems += check_answers(pack, ruleset)
-    from .verified import verify_own
-
-    verify_own(ruleset)
-    return ruleset
+    return world, read_boards(world)

@@ -23,6 +23,7 @@ Node = tuple[str, str]
 def trigger_rings(world: World, ruleset: Record, pack: str) -> list[Problem]:
     """One finding for each unguarded ring that touches the pack's own text."""
     graph = _Graph(ruleset)
+    graph.limited.update(target for _, known in world.kept for target in known.limits)
     out: list[Problem] = []
     for ring in graph.rings():
         handlers = [n for n in ring if n in graph.handlers]
@@ -70,7 +71,7 @@ class _Graph:
         return self.known[node]
 
     def _after(self, id_: str, caller: str) -> list[Node]:
-        out = [(verb, id_) for verb in sorted(_called(self.body(id_))) if verb in self.verbs]
+        out = [(verb, id_) for verb in sorted(called(self.body(id_))) if verb in self.verbs]
         if id_ in self.verbs:
             out += [(handler, "") for handler in self.heard.get(id_, ()) if not self.deaf(handler, id_, caller)]
         return out
@@ -155,7 +156,8 @@ def _texts(ruleset: Record) -> Iterator[Record]:
 
 
 
-def _called(body: Any) -> set[str]:
+def called(body: Any) -> set[str]:
+    """The verbs and sequences that a body calls."""
     return {n["verb"] for n in inside(body) if n.get("op") == "call" and "verb" in n} | {n["sequence"] for n in inside(body) if n.get("node") == "call"}
 
 

@@ -101,15 +101,15 @@ class Scan:
         self.comments: list[Span] = []
         self.docs: dict[int, str] = {}
 
-    def run(self) -> None:
-        """Scan the whole text."""
+    def run(self, at: int = 0, stop: int | None = None) -> None:
+        """Scan the whole text, or a stretch of it."""
         text, tokens, words = self.text, self.tokens, self.tables.words
         match, symbols = self.tables.scanner.match, self.tables.symbols
         pending: list[str] = []
-        at, size = 0, len(text)
+        size = len(text) if stop is None else stop
         new = tuple.__new__
         while at < size:
-            found = match(text, at)
+            found = match(text, at, size)
             kind = found.lastgroup if found else None
             if found is None or kind is None:
                 at = self._strange(at)

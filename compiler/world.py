@@ -15,6 +15,8 @@ from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import Type
 
+from .facts import Facts
+
 ENGINE_KINDS: dict[str, str | None] = {
     "thing": None,
     "place": "thing",
@@ -150,7 +152,10 @@ class Patch:
 
 @dataclass(slots=True, eq=False)
 class DefinitionDecl(Decl):
-    """A printed thing. `patches` are the extends and overrides of other packs, in load order."""
+    """A printed thing. `patches` are the extends and overrides of other packs, in load order.
+
+    `node` may be a stub of it: what others may look at in it is what `stubs.py` lists.
+    """
 
     kind: str = "thing"
     node: s.Phrase | None = None
@@ -219,6 +224,10 @@ class World:
     def __init__(self) -> None:
         self.by_id: dict[str, dict[str, Decl]] = {category: {} for category in CATEGORIES}
         self.by_name: dict[str, dict[str, list[Decl]]] = {category: {} for category in CATEGORIES}
+        self.short: dict[str, list[Decl]] = {}
+        """Definitions by the last part of their ids."""
+        self.kept: list[tuple[DefinitionDecl, Facts]] = []
+        """Definitions of which only the facts are at hand; see `watch.py`."""
         self.plurals: dict[str, list[KindDecl]] = {}
         self.sees: dict[str, frozenset[str]] = {}
         self.order: list[str] = []
@@ -250,6 +259,15 @@ class World:
         """Register a declaration under its id and name."""
         self.by_id[category][decl.id] = decl
         self.by_name[category].setdefault(decl.name, []).append(decl)
+        if category == "definition":
+            self.short.setdefault(decl.id.rpartition(":")[2], []).append(decl)
+
+    def drop(self, category: str, decl: Decl) -> None:
+        """Forget a declaration."""
+        self.by_id[category].pop(decl.id, None)
+        self.by_name[category][decl.name].remove(decl)
+        if category == "definition":
+            self.short[decl.id.rpartition(":")[2]].remove(decl)
 
     def visible(self, pack: str) -> frozenset[str]:
         """The packs whose names a pack may use: itself and all that it requires."""

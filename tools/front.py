@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.packfiles import decode
 from rulewright.dsl.problems import Problem
@@ -11,7 +11,10 @@ from rulewright.dsl.source import Source
 
 from .collector import standing
 from .findings import as_text
-from .reading import read
+from .reading import Reading, read
+
+if TYPE_CHECKING:
+    from rulewright.compiler import Compiled
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,11 @@ def compile_paths(paths: Iterable[str], pack_folders: Iterable[str] = ()) -> Res
     reading = read(paths, pack_folders)
     with standing():
         compiled = compile_packs(reading.packs)
+    return result_of(reading, compiled)
+
+
+def result_of(reading: Reading, compiled: Compiled) -> Result:
+    """What became of what was read."""
     problems = sorted({*reading.problems, *compiled.problems}, key=Problem.sort_key)
     sources = dict(compiled.sources)
     for pack in reading.packs:

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentTypeError
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -99,10 +98,3 @@ def _value(slot: Mapping[str, Any], text: str, ruleset: Mapping[str, Any]) -> An
         if text not in members:
             raise UsageError(f"`{slot['name']}` is {' or '.join(members)}, not `{text}`")
     return text
-
-
-def positive(text: str) -> int:
-    """A whole number from 1, for the command line. Raises ArgumentTypeError."""
-    if not re.fullmatch(r"[0-9]{1,7}", text) or int(text) < 1:
-        raise ArgumentTypeError(f"`{text}` is not a whole number from 1")
-    return int(text)

@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulewright.compiler import compile_packs
+from rulewright.compiler.collect import NOT_A_DEFINITION
+from rulewright.compiler.kept import Kept
+from rulewright.compiler.pipeline import check_packs
 from rulewright.dsl.examples import read_example
 from rulewright.dsl.packfiles import PackFiles
 from rulewright.dsl.problems import Problem
@@ -52,6 +55,11 @@ def compile_text(text: str) -> Found:
     """The packs of an example, in memory."""
     compiled = compile_packs([*(example.pack() for example in read_example(text)), shipped("core")])
     return Found(compiled.problems, compiled.sources, bool(compiled.rulesets))
+
+
+def check_text(text: str) -> list[Problem]:
+    """The findings of a check of the packs of an example, which sees most definitions through their stubs and facts only."""
+    return check_packs([*(example.pack() for example in read_example(text)), shipped("core")], Kept(NOT_A_DEFINITION)).problems
 
 
 def compile_on_disk(text: str, folder: Path) -> Found:

@@ -9,7 +9,7 @@ import pytest
 from rulewright.dsl.catalogue import reading
 from rulewright.dsl.problems import ProblemKind, catalogue
 
-from .compiling import Found, compile_on_disk, compile_text
+from .compiling import Found, check_text, compile_on_disk, compile_text
 
 ROWS = list(catalogue().values())
 ON_DISK = {row.code for row in vars(reading).values() if isinstance(row, ProblemKind)}
@@ -39,6 +39,7 @@ def test_bad_raises_exactly_its_code_and_good_does_not(row: ProblemKind, found: 
     assert good.errors() == [] and row.code not in good.codes(), good.problems
     assert good.compiled
     assert bad.compiled is (row.severity != "error")
+    assert row.code in ON_DISK or check_text(row.bad) == bad.problems, "`check` and `compile` find the same"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.code)

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from ..usage import positive
+
 NAME = "check"
 HELP = "say everything that is wrong with packs"
 EXAMPLES = """
@@ -16,15 +18,18 @@ def arguments(parser: ArgumentParser) -> None:
     """Declares the arguments."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file in a pack")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="how many processes read what is new; the findings are the same (1)")
+    parser.add_argument("--no-cache", action="store_true", help="find everything out anew, and leave nothing for the next check")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the findings")
 
 
 def run(args: Namespace) -> int:
     """Prints the findings and what was read; 1 when there is a finding."""
+    from ..cache import default_folder
+    from ..checking import check_paths
     from ..findings import as_json, as_text, plural, tally
-    from ..front import compile_paths
 
-    result = compile_paths(args.paths, args.packs)
+    result = check_paths(args.paths, args.packs, None if args.no_cache else default_folder(), args.jobs)
     if args.format == "json":
         print(as_json(result.problems, result.sources, result.read | {"findings_elsewhere": result.elsewhere}))
     else:

@@ -18,7 +18,7 @@ EXAMPLES = """
 
 def arguments(parser: ArgumentParser) -> None:
     """Declares the arguments."""
-    from ..players import positive
+    from ..usage import positive
 
     parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
     parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (its name, its number, `all`): human, random, probe")

@@ -14,7 +14,7 @@ EXAMPLES = """
 
 def arguments(parser: ArgumentParser) -> None:
     """Declares the arguments."""
-    from ..players import positive
+    from ..usage import positive
 
     parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many games (100)")

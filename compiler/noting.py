@@ -1,0 +1,94 @@
+"""A record -> facts: one walk through the unfinished record of a printed thing notes what later passes want to know of it.
+
+The passes are those of `flow.py`, `rings.py`, `absent.py`, `answers.py` and `board_uses.py`; each says there what it looks for. Where they want more than is
+noted here, they ask for the record itself.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from .absent import speaks_of
+from .answers import shown_by
+from .board_uses import BARE_READS, is_hidden
+from .circles import reads_of
+from .facts import Facts
+from .flow import chosen_kind
+from .rings import called
+
+Record = dict[str, Any]
+
+
+class _Walk:
+    """One walk; see `Facts`."""
+
+    def __init__(self) -> None:
+        self.named: set[str] = set()
+        self.written: set[str] = set()
+        self.read: set[str] = set()
+        self.chosen: set[str] = set()
+        self.spaces: set[str] = set()
+        self.shown: set[str] = set()
+        self.creates = self.opens = False
+
+    def through(self, value: Any) -> None:
+        stack = [value]
+        while stack:
+            at = stack.pop()
+            if type(at) is dict:
+                self.note(at)
+                if at.get("op") == "set":
+                    stack += [inner for key, inner in at.items() if key != "target"]
+                    target = at["target"]
+                    if target["op"] in ("field", "global"):
+                        # What is set is not read by that; all else about it counts.
+                        self.written.add(target.get("slot") or target.get("name") or "")
+                        self.note(target, is_set=True)
+                        stack += target.values()
+                    else:
+                        stack.append(target)
+                else:
+                    stack += at.values()
+            elif type(at) is list:
+                stack += at
+
+    def note(self, at: Record, *, is_set: bool = False) -> None:
+        shown_by(at, self.shown)
+        named = speaks_of(at)
+        if named is not None:
+            self.named.add(named)
+        op = at.get("op")
+        if op in BARE_READS and is_hidden(at):
+            self.opens = True
+        if op == "field" or op == "global":
+            if not is_set:
+                self.read.add(at.get("slot") or at.get("name") or "")
+        elif op == "space":
+            self.spaces.add(str(at["id"]))
+        elif op == "operation":
+            self.creates = self.creates or at.get("name") == "create"
+        elif op == "choose":
+            self.chosen.update(filter(None, [chosen_kind(at)]))
+
+
+def _stat(clause: Record) -> list[Any]:
+    reads, asks = reads_of(clause)
+    return [clause["slot"], sorted(reads), sorted(asks)]
+
+
+def facts_of(record: Record, effects: list[Record]) -> Facts | None:
+    """The facts of one definition's record and the effects that it is the home of; None for one that starts in a space: a map wants to know in which order."""
+    walk = _Walk()
+    start = record["starts_in"]
+    if type(start) is dict and start.get("op") == "space":
+        return None
+    walk.through({key: value for key, value in record.items() if key != "starts_in"})
+    spaces, opens = sorted(walk.spaces), walk.opens
+    walk.through([start, effects])
+    parts = (record, *record["faces"])
+    return Facts(
+        [_stat(clause) for clause in record["clauses"] if clause["kind"] == "modify"],
+        [[one["event"], one["moment"] in ("after", "before"), sorted(called(one["body"]))] for p in parts for one in p["handlers"] if one["react"] is None],
+        sorted({target for p in parts for clause in p["clauses"] if clause["kind"] == "limit" for target in clause["targets"]}),
+        sorted(walk.named), sorted(walk.written), sorted(walk.read), walk.creates, sorted(walk.chosen), spaces,
+        opens, sorted(walk.shown),
+    )
