@@ -45,11 +45,11 @@ bench: $(VENV)/.installed
 	-npm install --silent --no-save --prefix $(VENV)/npm boardgame.io
 	$(BIN)/python tests/bench/run.py --node-modules $(VENV)/npm/node_modules $(BENCH)
 
-# A long session over hostile sources, guided by coverage; the suite has a short one. Longer: `make fuzz FUZZ=600` (seconds).
+# A long session over hostile sources, manifests, rulesets, saves and logs, guided by coverage; the suite has short ones. Longer: `make fuzz FUZZ=600` (seconds).
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,fuzz]'
 	@mkdir -p out/fuzz
-	$(BIN)/python tests/fuzz/atheris_source.py -max_total_time=$(FUZZ) -timeout=30 -rss_limit_mb=4096 -artifact_prefix=out/fuzz/ out/fuzz
+	$(BIN)/python tests/fuzz/session.py -max_total_time=$(FUZZ) -timeout=30 -rss_limit_mb=4096 -artifact_prefix=out/fuzz/ out/fuzz
 
 # Installed so that the checkout itself is what runs; a second run finds the stamp and starts at once.
 $(VENV)/.installed: pyproject.toml

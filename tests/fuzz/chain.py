@@ -31,6 +31,8 @@ from rulewright.tools.findings import as_json, as_text
 from rulewright.tools.front import ruleset_bytes
 from rulewright.tools.reading import read
 
+from .mutation import spoilt_json, spoilt_text
+
 ROOT = Path(__file__).resolve().parents[2]
 Json = dict[str, Any]
 LOW = {"steps": 20_000, "depth": 200, "answers": 200, "events": 2_000, "checks": 20, "entities": 2_000, "inputs": 200}
@@ -39,8 +41,8 @@ LOW = {"steps": 20_000, "depth": 200, "answers": 200, "events": 2_000, "checks":
 
 @cache
 def shipped() -> tuple[PackFiles, ...]:
-    """The packs of the checkout and the small game of the tests; only one that is asked for is `given`."""
-    found = read([str(ROOT / "content"), str(ROOT / "tests/data/duel")]).packs
+    """The packs of the checkout; only one that is asked for is `given`."""
+    found = read([str(ROOT / "content")]).packs
     return tuple(PackFiles(Path(pack.root).name, pack.files, True) for pack in found)
 
 
@@ -144,6 +146,45 @@ def random_answer(random: Random, pending: Mapping[str, Any]) -> Any:
 
 
 # ---------------------------------------------------------------- saves, logs, commands
+
+
+@cache
+def duel() -> Json:
+    """The small game of the tests."""
+    ruleset: Json = compiled(read([str(ROOT / "tests/data/duel")]).packs).rulesets["duel"]
+    return ruleset
+
+
+@cache
+def save_and_log() -> tuple[str, str]:
+    """A game of the duel some inputs long, saved in the middle of it."""
+    game = Game(duel(), seed="1", verified=True)
+    written: list[str] = []
+    log = files.Recorder(game, "1", written.append)
+    bot = RandomBot(own_stream(0, "1"))
+    for _ in range(12):
+        pending = game.pending()
+        if "site" not in pending:
+            break
+        answer = bot.answer(asked(pending))
+        game.apply(answer)
+        log.answered(pending, answer)
+    log.close()
+    return files.save(game), "".join(written)
+
+
+def spoilt_save(random: Random) -> str:
+    """The save after changes of its JSON, or of its text."""
+    text = save_and_log()[0]
+    return json.dumps(spoilt_json(random, json.loads(text))) if random.random() < 0.8 else spoilt_text(random, text, [text])
+
+
+def spoilt_log(random: Random) -> str:
+    """The log after changes of one of its lines."""
+    lines = save_and_log()[1].splitlines()
+    at = random.randrange(len(lines))
+    lines[at] = json.dumps(spoilt_json(random, json.loads(lines[at]))) if random.random() < 0.7 else spoilt_text(random, lines[at], lines)
+    return "\n".join(lines)
 
 
 def loaded(ruleset: Json, text: str) -> None:

@@ -2,50 +2,19 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulewright.runtime import files
-from rulewright.runtime.game import Game
 from rulewright.runtime.trial import run_test
-from rulewright.tools.bots import RandomBot, asked, own_stream
 
-from .chain import command, compiled, loaded, low, playable, played, replayed, shipped, validated
-from .mutation import spoilt_json, spoilt_text
+from .chain import command, duel, loaded, low, playable, played, replayed, save_and_log, spoilt_log, spoilt_save, validated
+from .mutation import spoilt_json
 
 PROFILE = settings.get_profile("fuzz")
-Json = dict[str, Any]
-
-
-@cache
-def duel() -> Json:
-    """The small game of the tests."""
-    ruleset: Json = compiled(pack for pack in shipped() if pack.root in ("core", "duel")).rulesets["duel"]
-    return ruleset
-
-
-@cache
-def save_and_log() -> tuple[str, str]:
-    """A game of the duel some inputs long, saved in the middle of it."""
-    game = Game(duel(), seed="1", verified=True)
-    written: list[str] = []
-    log = files.Recorder(game, "1", written.append)
-    bot = RandomBot(own_stream(0, "1"))
-    for _ in range(12):
-        pending = game.pending()
-        if "site" not in pending:
-            break
-        answer = bot.answer(asked(pending))
-        game.apply(answer)
-        log.answered(pending, answer)
-    log.close()
-    return files.save(game), "".join(written)
 
 
 @settings(PROFILE, max_examples=60)
@@ -63,24 +32,13 @@ def test_spoilt_rulesets(seed: int) -> None:
 @settings(PROFILE, max_examples=80)
 @given(st.integers(0, 2**32))
 def test_spoilt_saves(seed: int) -> None:
-    random = Random(seed)
-    text = save_and_log()[0]
-    if random.random() < 0.8:
-        document = spoilt_json(random, json.loads(text))
-        text = json.dumps(document)
-    else:
-        text = spoilt_text(random, text, [text])
-    loaded(duel(), text)
+    loaded(duel(), spoilt_save(Random(seed)))
 
 
 @settings(PROFILE, max_examples=60)
 @given(st.integers(0, 2**32))
 def test_spoilt_logs(seed: int) -> None:
-    random = Random(seed)
-    lines = save_and_log()[1].splitlines()
-    at = random.randrange(len(lines))
-    lines[at] = json.dumps(spoilt_json(random, json.loads(lines[at]))) if random.random() < 0.7 else spoilt_text(random, lines[at], lines)
-    replayed(duel(), "\n".join(lines))
+    replayed(duel(), spoilt_log(Random(seed)))
 
 
 NOTHING = [b"", b"\xff", b"null", b"[]", b"{}", b"[" * 100_000, b'{"format":"rulewright-ruleset"}', b"9" * 10_000, b'"\\ud800"']

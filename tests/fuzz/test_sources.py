@@ -13,7 +13,7 @@ from rulewright.dsl.packfiles import MANIFEST, PackFiles
 from .chain import changed, compiled, fragments, shipped, texts, with_needed
 from .mutation import NASTY, spoilt_bytes, spoilt_text
 
-SMALL = [*fragments(), *(pack for pack in shipped() if pack.root != "miniatures")]
+SMALL = [*fragments(), *(pack for pack in shipped() if sum(map(len, pack.files.values())) < 25_000)]
 PROFILE = settings.get_profile("fuzz")
 HEAD = b'id: small\ntitle: Small\nversion: "1.0.0"\nlanguage: 1\nlicence: MIT\nrequires: [core]\n'
 HERO = "kind hero {\n  health: int 1..\n  counter damage: int 0.. = 0\n}\n"

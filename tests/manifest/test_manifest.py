@@ -73,7 +73,13 @@ def test_examples_of_the_catalogue(row: ProblemKind) -> None:
     assert read_manifest("pack.yaml", row.good.encode())[1] == []
 
 
+# Nine lists, each of nine times the one before: under 400 bytes, 387 million when walked.
+BOMB = "\n".join(f"l{n}: &l{n} [{', '.join([f'*l{n - 1}' if n else 'lol'] * 9)}]" for n in range(9)).encode()
 HOSTILE = [
+    BOMB, b"&a [*a, *a]", b"a: &a {b: *a}", b"<<: *a\n", b"<<: [{a: 1}, {a: 2}]\n", b"!!python/object/apply:os.system [ls]", b"!!python/name:os.system",
+    b"---\n" * 5_000,
+    b"".join(b"k%d: 1\n" % n for n in range(5_000)), b"id: " + b"9" * 100_000, b"id: \xff\xfe", b"id: |\n" + b" x\n" * 5_000, b"? " * 2_000,
+    b"a:\n" + b"- - - " * 800,
     b"", b"\xff\xfe", b"\x00", b"[", b"[" * 5000, b"{" * 5000, b'"\\UFFFFFFFF"', b'a: "\\uD800"', b"%YAML 9999999999999999999.1\n---\na", b"? [a]\n: 1",
     b"-", b"'", b"a: *a", b"\t", b"&a [*a]", b"a:" + b"\n b:" * 900, b"- " * 3000, b"x" * 400_000, b"\xef\xbb\xbf", b"!!binary x: 1", b"@", b"`", b"%",
     b"id: 0x1F\nversion: 1_000\nlanguage: 01\n", b"id: 12345678901234567890123\n", b"language: 1e9999\n", b"- a\n" * 30_000,
