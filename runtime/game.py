@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from . import rehearsal, setup, sight
+from . import rehearsal, setup, taking_back
 from .canon import ruleset_hash
-from .checkpoint import MOST_UNDO, Checkpoint, go_back, resume, running, settle, take
+from .checkpoint import Checkpoint, go_back, resume, running, settle, take
 from .choose import Decision
 from .core import Core, Env, Player
 from .expressions import Scope, expression
@@ -26,7 +26,6 @@ from .verbs import verb
 from .view import Look
 
 T = TypeVar("T")
-JOURNAL_KEPT = 2_000  # records that the journal may hold for inputs that can no longer be undone, before they are dropped
 
 
 class Game:
@@ -215,7 +214,7 @@ class Game:
         core, point = self.core, self.point
         core.journal.write(core.meta, "events", core.events_cut + len(core.events))
         if not self._probing:
-            self._remember(point)
+            taking_back.remember(self, point)
         core.inputs += len(core.answers)
         if core.answers or core.answer_marks:
             core.drop_answers(0)
@@ -229,35 +228,6 @@ class Game:
                 core.events.clear()
         core.events_start = core.events_cut + len(core.events)
         self.point = take(core)
-
-    def _remember(self, point: Checkpoint) -> None:
-        """Keep what undo needs of the resolution that has just ended; a draw or a reveal is a barrier."""
-        core = self.core
-        now = sight.mark(core)
-        if not self.history or sight.learned(point.seen, now):
-            self.past.clear()
-        if core.answers and self.history:
-            point.free = 0
-            for mark in reversed(core.answer_marks):
-                if sight.learned(mark, now):
-                    break
-                point.free += 1
-            if point.free:
-                point.answers, point.picks, point.in_process = core.answers, core.picks, core.in_process
-                self.past.append(point)
-                self._bound_past()
-
-    def _bound_past(self) -> None:
-        """Keep the last few inputs undoable, and drop what the journal holds for those before."""
-        core = self.core
-        del self.past[:-MOST_UNDO]
-        first = self.past[0].mark
-        if first > JOURNAL_KEPT:
-            core.journal.drop(first)
-            core.checked -= first
-            for point in self.past:
-                point.mark -= first
-                point.checked = max(0, point.checked - first)
 
     # -- the border
 
@@ -331,47 +301,12 @@ class Game:
     def undo(self) -> None:
         """Take back the last outside answer and what followed. Raises Refused where there is none, or dice or a reveal lie between."""
         self._ready()
-        core = self.core
-        now = sight.mark(core)
-        left = len(core.answers)
-        while left:
-            left -= 1
-            if self.halt is None and left < len(core.answer_marks) and sight.learned(core.answer_marks[left], now):
-                raise Refused("dice or hidden things have been seen since")
-            if not core.in_process[left]:
-                core.drop_answers(left)
-                self.rerun()
-                break
-        else:
-            self._undo_past(now)
-        self._rewound(core.events_cut + len(core.events))
+        taking_back.undo(self)
+        self._rewound(self.core.events_cut + len(self.core.events))
 
     def _rewound(self, n: int) -> None:
         if not self._probing:
             self.rewinds.append(n)
-
-    def _undo_past(self, now: sight.Mark) -> None:
-        """Go back across checkpoints to the last outside answer."""
-        if sight.learned(self.point.seen, now):
-            raise Refused("dice or hidden things have been seen since")
-        for at in range(len(self.past) - 1, -1, -1):
-            point = self.past[at]
-            for left in range(len(point.answers) - 1, len(point.answers) - 1 - point.free, -1):
-                if not point.in_process[left]:
-                    self._return_to(at, left)
-                    return
-            if point.free < len(point.answers):
-                break
-        raise Refused("nothing can be taken back")
-
-    def _return_to(self, at: int, left: int) -> None:
-        core, point = self.core, self.past[at]
-        del self.past[at:]
-        self.point = point
-        core.answers, core.picks, core.in_process = point.answers, point.picks, point.in_process
-        core.answer_marks = []
-        core.drop_answers(left)
-        self.rerun()
 
     def concede(self, name: int | str) -> None:
         """A seat gives up, at any decision or after a stop. With one seat left the game ends; else the seat's later decisions are declined for it."""

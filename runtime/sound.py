@@ -66,6 +66,7 @@ class _Entities:
         self.program = program
         self.entities = entities
         self.place = place
+        self.seats = [at for at, entity in enumerate(entities) if program.is_a(entity["kind"], "seat")]
         self.known = {**program.definitions, **program.spaces, **program.rules, **program.begins}
         self.known.update((board["id"], board) for board in program.ruleset["boards"])
         self.known.update((area["id"], area) for board in program.ruleset["boards"] for area in board["areas"])
@@ -89,6 +90,7 @@ class _Entities:
             raise BadFile(f"{reading.shown(entity['def'])} is no definition of the ruleset", f"{place}/def")
         for key in _REFERENCES:
             self._reference(entity.get(key), f"{place}/{key}")
+        self._seen(entity, place)
         if "holds" in entity:
             listing(number(0, len(self.entities) - 1))(entity["holds"], f"{place}/holds")
         slots = self.program.table_slots if at == TABLE else self.program.kind_slots(kind)
@@ -97,6 +99,17 @@ class _Entities:
                 if slot["id"] not in entity:
                     raise BadFile(f"`{slot['id']}` is missing", place)
                 self._value(entity[slot["id"]], {"type": "thing", "of": "zone"} if slot["role"] == "zone" else slot["type"], f"{place}/{slot['id']}")
+
+    def _seen(self, entity: Record, place: str) -> None:
+        """What viewers know a copy by, and who was shown it."""
+        if "alias" in entity:
+            listing(_COUNT)(entity["alias"], f"{place}/alias")
+            if "copy" not in entity or len(entity["alias"]) != len(self.seats) + 1:
+                raise BadFile(f"must be {len(self.seats) + 1} numbers, for each seat and for everybody, of a thing that has copies", f"{place}/alias")
+        if "shown" in entity:
+            listing(only(*self.seats))(entity["shown"], f"{place}/shown")
+        if "aliases" in entity:
+            _COUNT(entity["aliases"], f"{place}/aliases")
 
     def _own_slots(self, entity: Record) -> list[Record]:
         definition = self.program.definitions.get(entity.get("def", ""))
