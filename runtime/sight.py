@@ -251,7 +251,7 @@ def show(core: Core, things: list[int], seats: Iterable[int]) -> None:
     for zone, members in places.items():
         found_out: dict[int, list[int]] = {}
         for seat in seats:
-            new = [one for one in members if not _has_right(core, one, zone, seat) and seat not in core.entities[one].get("shown", ())]
+            new = [one for one in members if not has_right(core, one, zone, seat) and seat not in core.entities[one].get("shown", ())]
             if new:
                 found_out[seat] = new
         mixed = unordered(core, zone, members, f"{zone}/{core.events_cut + len(core.events)}")
@@ -275,9 +275,10 @@ def unordered(core: Core, zone: int, things: Iterable[int], key: str) -> list[in
     return ordered
 
 
-def _has_right(core: Core, member: int, zone: int, seat: int) -> bool:
-    right = by_right(core, member, zone, seat)
-    return right is None or seat in right
+def has_right(core: Core, member: int, zone: int, viewer: int | None) -> bool:
+    """Whether a viewer sees a thing in a hidden zone by the zone's rule."""
+    right = by_right(core, member, zone, viewer)
+    return right is None or viewer in right
 
 
 def _forget(core: Core, things: Iterable[int], lost: Iterable[int | None]) -> None:

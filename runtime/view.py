@@ -118,11 +118,17 @@ class View:
     def zones(self) -> list[Record]:
         """All zones but those of unseen things, with what they hold, from the bottom to the top; unseen things are null.
 
-        Where the seat could not follow things out of the zone, it learns nothing of their order: what it sees there comes first, by name.
+        Where the seat could not follow things out of the zone, it learns nothing of the order of what it does not see by right.
         """
         entities = self.core.entities
         zones = (one for one in entities if one["kind"] == "zone" and one["slot"] in self.core.program.slots and self._seen_owner(one))
         return [self._zone(one) for one in sorted(zones, key=lambda one: self._printed_order(entities[one["owner"]]))]
+
+    def _without_order(self, zone: int, held: list[int], names: list[str | None]) -> list[str | None]:
+        """What the seat sees by right in its order, what it was shown by name, then the rest."""
+        right = [sight.has_right(self.core, one, zone, self.seat) for one in held]
+        shown = sorted(name for name, own in zip(names, right, strict=True) if name is not None and not own)
+        return [*(name for name, own in zip(names, right, strict=True) if own), *shown, *(name for name in names if name is None)]
 
     def _seen_owner(self, zone: Entity) -> bool:
         return sight.sees(self.core, zone["owner"], self.seat)
@@ -130,8 +136,8 @@ class View:
     def _zone(self, entity: Entity) -> Record:
         held = entity.get("holds") or []
         names = [self.name(one) if self.sees(one) else None for one in held]
-        if None in names and not sight.follows(self.core, entity["id"], self.seat):  # the order is nothing that the seat may know
-            names = [*sorted(one for one in names if one is not None), *(None for one in names if one is None)]
+        if self.core.veiled and entity["slot"] in self.core.program.veils and not sight.follows(self.core, entity["id"], self.seat):
+            names = self._without_order(entity["id"], held, names)
         return {
             "id": self.name(entity["id"]),
             "slot": entity["slot"],
