@@ -27,6 +27,9 @@ def stable(core: Core) -> None:
         if core.meta["result"] is not None:
             raise Finished
         everything = core.checked < 0
+        if not everything and not _concerned(core):
+            core.checked = core.journal.mark()
+            return
         keys = set() if everything else core.journal.keys_since(core.checked)
         core.checked = core.journal.mark()
         if not keys and not everything:
@@ -78,7 +81,25 @@ def _remember(core: Core, work: Work, elements: list[Any]) -> None:
         core.journal.write(entity, "edge", {**known, work.clause.id: elements})
 
 
-def _touched(core: Core, work: Work, keys: Keys) -> bool:
+def _concerned(core: Core) -> bool:
+    """Whether something that any check reads was written since the last look, be it to what it was before."""
+    works = core.tables["check"].get("", ())
+    if core.checks_read[0] is not works:
+        found: set[Any] | None = {""}
+        for work in works:
+            reads = _reads(core, work)
+            found = None if reads is None or found is None else found | {one[0] if type(one) is tuple else one for one in reads}
+        core.checks_read = (works, found)
+    known = core.checks_read[1]
+    if known is None:
+        return True
+    for _, key, _ in core.journal.records[core.checked :]:  # noqa: SIM110 - a generator would cost as much as what it tests
+        if key in known:
+            return True
+    return False
+
+
+def _reads(core: Core, work: Work) -> frozenset[Any] | None:
     key = ("reads", work.clause.id)
     if key not in core.compiled:
         record = work.clause.record
@@ -87,7 +108,12 @@ def _touched(core: Core, work: Work, keys: Keys) -> bool:
             part = close_reads_of(core, node)
             found = None if part is None or found is None else found | part
         core.compiled[key] = None if found is None else frozenset(found)
-    reads: frozenset[Any] | None = core.compiled[key]
+    known: frozenset[Any] | None = core.compiled[key]
+    return known
+
+
+def _touched(core: Core, work: Work, keys: Keys) -> bool:
+    reads = _reads(core, work)
     if reads is None or not reads.isdisjoint(keys):
         return True
     return any(type(one) is tuple and (one[0], _named(core, work, one[1])) in keys for one in reads)

@@ -5,7 +5,8 @@ and seat; at a re-run another site or seat means that the recording does not bel
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from .core import Core
@@ -21,13 +22,23 @@ Pick = Any
 """What an answer means inside: an index (`one`, `action`), indexes (`some`, `order`), a truth (`may`), numbers (`share`), a number (`number`)."""
 
 
+Labels = list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The answer of a player in this process that takes an option of a `one` or `action` by its place, without working out the ids of them all."""
+
+    at: int
+
+
 class Decision(Mapping[str, Any]):
     """A question to one seat, read as its record: `n`, `seat`, `kind`, `site`, `text`, `card`, `chain`, `min`, `max`, `options`, `else`.
 
-    `choices` are what the options stand for; `refuse` is the word for taking none (None: one must be taken).
+    `choices` are what the options stand for; `refuse` is the word for taking none (None: one must be taken). Labels and costs are worked out when asked for.
     """
 
-    __slots__ = ("_ids", "_record", "card", "choices", "core", "costs", "high", "kind", "labels", "low", "refuse", "seat", "site", "text", "total", "type")
+    __slots__ = ("_costs", "_ids", "_labels", "_record", "card", "choices", "core", "high", "kind", "low", "refuse", "seat", "site", "text", "total", "type")
 
     def __init__(
         self,
@@ -42,8 +53,8 @@ class Decision(Mapping[str, Any]):
         low: int = 1,
         high: int = 1,
         refuse: str | None = None,
-        labels: list[tuple[str, str]] | None = None,
-        costs: list[dict[str, int] | None] | None = None,
+        labels: Labels | Callable[[], Labels] | None = None,
+        costs: Callable[[], list[dict[str, int] | None]] | None = None,
         card: int | None = None,
         total: int = 0,
     ) -> None:
@@ -57,8 +68,8 @@ class Decision(Mapping[str, Any]):
         self.low = low
         self.high = high
         self.refuse = refuse
-        self.labels = labels
-        self.costs = costs
+        self._labels = labels
+        self._costs = costs
         self.card = card
         self.total = total
         self._ids: list[str] | None = None
@@ -75,19 +86,35 @@ class Decision(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self.record())
 
+    @property
+    def labels(self) -> Labels | None:
+        """Ids and titles of the options, where they are no values."""
+        if callable(self._labels):
+            self._labels = self._labels()
+        return self._labels
+
     def ids(self) -> list[str]:
         """The options' ids, in order."""
         if self._ids is None:
-            if self.labels is not None:
-                self._ids = [label for label, _ in self.labels]
+            labels = self.labels
+            if labels is not None:
+                self._ids = [label for label, _ in labels]
             else:
                 self._ids = counted([outside_text(self.core, value, self.type, self.seat) for value in self.choices])
         return self._ids
 
+    def _id(self, index: int) -> str:
+        if self._ids is None and self._labels is None:
+            text = outside_text(self.core, self.choices[index], self.type, self.seat)
+            if not text.endswith("[?]"):  # else the others tell its number
+                return text
+        return self.ids()[index]
+
     def title(self, index: int) -> str:
         """An option in a player's words."""
-        if self.labels is not None:
-            return self.labels[index][1]
+        labels = self.labels
+        if labels is not None:
+            return labels[index][1]
         text = title(self.core, self.choices[index], self.type, self.seat)
         return self.ids()[index] if text.endswith("[?]") else text
 
@@ -96,7 +123,7 @@ class Decision(Mapping[str, Any]):
         if self._record is None:
             core = self.core
             options = [{"id": name, "text": self.title(at)} for at, name in enumerate(self.ids())]
-            for option, cost in zip(options, self.costs or (), strict=False):
+            for option, cost in zip(options, () if self._costs is None else self._costs(), strict=False):
                 if cost:
                     option["cost"] = cost  # type: ignore[assignment]
             self._record = {
@@ -143,7 +170,18 @@ class Decision(Mapping[str, Any]):
         dice = [self.choices[at] for at in indexes]
         return all(type(die) is dict for die in dice) and len({(die["sides"], die["face"], die["rerolled"]) for die in dice}) == 1
 
+    def _taken(self, at: int) -> int:
+        """The first option that is called like the one at a place."""
+        if not 0 <= at < len(self.choices):
+            raise Refused("there are fewer options")
+        if self._labels is None:
+            return self.choices.index(self.choices[at])
+        ids = self.ids()
+        return ids.index(ids[at])
+
     def _parse_one(self, answer: Any) -> int:
+        if type(answer) is Taken:
+            return self._taken(answer.at)
         if self.refuse is not None and (answer == self.refuse or answer in ("none", "pass")) and answer not in self.ids():
             return PASSED
         return self._index(answer)
@@ -200,7 +238,7 @@ class Decision(Mapping[str, Any]):
     def written(self, pick: Pick) -> Any:
         """An answer in the form in which it is recorded."""
         if self.kind in ("one", "action"):
-            return (self.refuse if pick == PASSED else self.ids()[pick])
+            return self.refuse if pick == PASSED else self._id(pick)
         if self.kind in ("some", "order"):
             return [self.ids()[at] for at in pick]
         if self.kind == "may":

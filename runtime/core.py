@@ -98,6 +98,7 @@ class Core:
         self.verbs: dict[str, Verb] = {}
         self.sequences: dict[str, Sequence] = {}
         self.compiled: dict[tuple[str, str], Any] = {}
+        self.checks_read: tuple[tuple[Work, ...], set[Any] | None] = ((), set())
         self.fresh: Fresh | None = None
         self.ran: set[str] = set()
         self.undoable = True
@@ -149,11 +150,14 @@ class Core:
         self.ending = False
         self.veiled = False
         """Whether anything has lain in a hidden zone in this game; until then everybody sees everything. It may be true for longer: nothing hangs on it."""
+        self.shown = False
+        """Whether a hidden thing was shown to somebody in this game; it may be true for longer."""
         self.source: int | None = None
         """The thing whose text is at work."""
         self.waits: list[Any] | None = None
         self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
-        self.stat_stamp = -1
+        self.stat_stamp = self.stat_base = -1
+        self.stat_at = 0
         self.stat_reached = 0
         self.digests: list[str] = []
 
@@ -221,6 +225,9 @@ class Core:
 
     def drop_answers(self, left: int) -> None:
         """Keep only the first answers of the resolution. The lists are new: a past checkpoint may hold the old ones."""
+        if left == 0:
+            self.answers, self.picks, self.in_process, self.answer_marks = [], [], [], []
+            return
         self.answers, self.picks = self.answers[:left], self.picks[:left]
         self.in_process, self.answer_marks = self.in_process[:left], self.answer_marks[:left]
 

@@ -12,11 +12,14 @@ from . import arithmetic as _arithmetic  # noqa: F401  (registers its expression
 from . import relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
 from .journal import MISSING
-from .program import Record
-from .quick import matching
+from .program import ANY, Record
+from .quick import matching, written_out
 from .scope import Scope, compiles, expression, filled, optional
 from .shape import INT, element
 from .trouble import Trap
+
+_DEEPEST = 4
+"""How many defines, one in the other, are written out where they are called."""
 
 __all__ = ["Scope", "decider_of", "expression", "members_of", "optional", "value_of"]
 
@@ -452,6 +455,14 @@ def _empty(core: Core, node: Record, scope: Scope) -> Fn:
 @compiles("call")
 def _call(core: Core, node: Record, scope: Scope) -> Fn:
     define = core.program.defines[node["define"]]
+    open_: set[str] = core.compiled.setdefault(("written out", ""), set())
+    copy = written_out(core, node) if define["id"] not in open_ and len(open_) < _DEEPEST else None
+    if copy is not None:
+        open_.add(define["id"])
+        known = {name: kind for name, kind in copy[1].items() if scope.names.get(name, ANY)["type"] == "any"}
+        made = expression(core, copy[0], Scope(define["id"], {**scope.names, **known}))
+        open_.discard(define["id"])
+        return made
     args = [expression(core, arg, scope) for arg in node["args"]]
     args += [expression(core, param["start"], Scope(define["id"])) for param in define["params"][len(args) :]]
     names = [param["name"] for param in define["params"]]

@@ -22,8 +22,11 @@ Entry = tuple[str, str, Work]
 def belongs_in_play(core: Core, eid: int) -> bool:
     """Whether an entity is in play: by what it is, or by where it is."""
     entity: Entity = core.entities[eid]
-    kinds = core.program.ancestors[entity["kind"]]
-    if any(kind in kinds for kind in _ALWAYS):
+    always = core.compiled.get(("always", entity["kind"]))
+    if always is None:
+        kinds = core.program.ancestors[entity["kind"]]
+        always = core.compiled["always", entity["kind"]] = any(kind in kinds for kind in _ALWAYS)
+    if always:
         return bool(entity["kind"] != "box")
     if entity["kind"] == "effect":
         return not entity.get("ended", False)
@@ -69,7 +72,9 @@ def enter(core: Core, eid: int) -> None:
 def leave(core: Core, eid: int) -> None:
     """Take a thing and its text out of the index."""
     for kind in core.program.ancestors[core.entities[eid]["kind"]]:
-        core.journal.put(core.in_play, kind, tuple(one for one in core.in_play[kind] if one != eid))
+        known = core.in_play[kind]
+        at = known.index(eid)
+        core.journal.put(core.in_play, kind, known[:at] + known[at + 1 :])
     for table, key, work in core.works[eid]:
         tables = core.tables[table]
         left = tuple(one for one in tables[key] if one is not work)

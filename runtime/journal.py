@@ -24,13 +24,15 @@ Record = tuple[Any, Any, Any]
 
 
 class Journal:
-    """`records` grows with every write; a mark is its length. `stamp` only ever grows, also at a rollback: equal stamps mean an untouched state."""
+    """`records` grows with every write; a mark is its length. `stamp` only ever grows, also at a rollback: equal stamps mean an untouched state. With an equal
+    `base` nothing was taken back or dropped: what is new are the last records.
+    """
 
-    __slots__ = ("_base", "_seen", "_touched", "records")
+    __slots__ = ("_seen", "_touched", "base", "records")
 
     def __init__(self) -> None:
         self.records: list[Record] = []
-        self._base = 0
+        self.base = 0
         self._touched: set[int] | None = None
         self._seen = 0
 
@@ -57,7 +59,7 @@ class Journal:
     @property
     def stamp(self) -> int:
         """Differs whenever something was written or taken back."""
-        return self._base + len(self.records)
+        return self.base + len(self.records)
 
     def write(self, box: dict[str, Any], key: str, value: Any) -> None:
         """Set a key of a container."""
@@ -127,13 +129,13 @@ class Journal:
     def _take_back(self, mark: int) -> None:
         self._look(mark)
         self._seen = min(self._seen, mark)
-        self._base += 2 * (len(self.records) - mark)
+        self.base += 2 * (len(self.records) - mark)
 
     def forget(self) -> None:
         """Drop all records: what was written can no longer be taken back."""
         self._look(self._seen)
         self._seen = 0
-        self._base += len(self.records)
+        self.base += len(self.records)
         self.records.clear()
 
     def start_over(self) -> None:
@@ -144,7 +146,7 @@ class Journal:
     def drop(self, mark: int) -> None:
         """Drop the records before a mark; later marks become smaller by it."""
         self._look(self._seen)
-        self._base += mark
+        self.base += mark
         del self.records[:mark]
         self._seen = len(self.records)
 

@@ -233,11 +233,13 @@ def _offer_reply(core: Core, work: Work, env: Env, able: dict[int, list[tuple[Wo
 
 def _ask_reply(core: Core, moment: str, event: str, seat: int, replies: list[tuple[Work, Env]]) -> tuple[Work, Env] | None:
     works = [work for work, _ in replies]
-    costs = [costs_of(core, work.clause).shown(env) for work, env in replies]
     card = works[0].env.get("self") if len(works) == 1 else None
     text = works[0].clause.record["text"] if len(works) == 1 else None
     site = f"react:{moment}:{event}"
-    decision = Decision(core, "action", seat, site, works, text=text, refuse="pass", labels=labels(core, works, seat), costs=costs, card=card)
+    decision = Decision(
+        core, "action", seat, site, works, text=text, refuse="pass", labels=lambda: labels(core, works, seat),
+        costs=lambda: [costs_of(core, work.clause).shown(env) for work, env in replies], card=card,
+    )  # fmt: skip
     pick = ask(core, decision)
     return None if pick == PASSED else replies[pick]
 

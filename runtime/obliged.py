@@ -68,6 +68,8 @@ def _concerns(core: Core, work: Work, event: str, given: Env, who: Any, seat: in
         value = by(work.seeing({"who": who}))
         if who not in (value if type(value) is list else [value]) and (value is None or seat_for(core, value, work.clause.id) != seat):
             return False
+    if work.clause.where is None:  # it can be done, or it were no option
+        return True
     return any(_applies(core, work, env) for env in assignments(core, verb(core, event), given))
 
 

@@ -67,9 +67,10 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
         passes = False
     option = options[0]
     if len(options) > 1 or passes:
-        names = _labels(core, options, seat)
-        costs = [None if one.work is None else costs_of(core, one.work.clause).shown(one.first) for one in options]
-        decision = Decision(core, "action", seat, site, options, refuse="pass" if passes else None, labels=names, costs=costs)
+        refuse = "pass" if passes else None
+        decision = Decision(
+            core, "action", seat, site, options, refuse=refuse, labels=lambda: _labels(core, options, seat), costs=lambda: _costs(core, options)
+        )
         pick = decides.ask(decision)
         if pick == PASSED:
             return None
@@ -79,6 +80,10 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
     else:
         _take_member(core, option)
     return option.entry.name
+
+
+def _costs(core: Core, options: list[Option]) -> list[dict[str, int] | None]:
+    return [None if one.work is None else costs_of(core, one.work.clause).shown(one.first) for one in options]
 
 
 def _labels(core: Core, options: list[Option], seat: int) -> list[tuple[str, str]]:
@@ -105,7 +110,9 @@ def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Iterator[
         return
     given = {name: value(env) for name, value in one.bind.items()}
     called = verb(core, one.id)
-    found = narrowed(core, one.id, hitting(core, called, assignments(core, called, given)))
+    found = hitting(core, called, assignments(core, called, given))
+    if one.id in core.tables["oblige"]:
+        found = narrowed(core, one.id, found)
     first = next(found, None)
     if first is not None:
         yield Option(one, first, found, given)
@@ -137,10 +144,23 @@ def _use(env: Env) -> Env:
 
 def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env]:
     """All legal assignments of a verb's parameters, in the order of the parameters' values; those in `given` are fixed."""
-    ready = called.trials
-    if any(not test({}) for test in ready[0]):
-        return
-    yield from _assign(core, called, given, ready, 0, {})
+    ready, env = called.trials, dict[str, Any]()
+    for test in ready[0]:
+        if not test(env):
+            return
+    at = 0
+    for name, _, _ in called.params[:-1]:  # those that are fixed come first more often than not
+        if name not in given:
+            break
+        value = env[name] = given[name]
+        core.count(1)
+        if value is None and name in called.things:
+            return
+        at += 1
+        for test in ready[at]:
+            if not test(env):
+                return
+    yield from _assign(core, called, given, ready, at, env)
 
 
 def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn]], at: int, env: Env) -> Iterator[Env]:
@@ -160,21 +180,23 @@ def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn
         values = domain(core, called, param, env)
     core.count(len(values))
     tests, last = ready[at + 1], at + 1 == len(called.params)
+    bound, needed = dict(env), name in called.things
     for value in values:
-        if value is None and name in called.things:
+        if value is None and needed:
             continue
-        bound = {**env, name: value}
+        bound[name] = value
         for test in tests:
             if not test(bound):
                 break
         else:
+            made = dict(bound)
             if not last:
-                yield from _assign(core, called, given, ready, at + 1, bound)
+                yield from _assign(core, called, given, ready, at + 1, made)
             else:
                 if called.unit is not None:
-                    bound["tag"] = given.get("tag")
-                if barred(core, called.id, bound) is None:
-                    yield bound
+                    made["tag"] = given.get("tag")
+                if not called.hooked or barred(core, called.id, made) is None:
+                    yield made
 
 
 def domain(core: Core, called: Verb, param: Record, env: Env) -> list[Any]:
@@ -216,16 +238,25 @@ def _take_verb(core: Core, site: str, rule: str, option: Option, decides: Decide
     assert option.rest is not None
     left = [option.first, *option.rest]
     for name, _, param in called.params:
-        values: list[Any] = []
-        for one in left:
-            if one[name] not in values:
-                values.append(one[name])
+        values = [] if len(left) == 1 or name in option.given else _different([one[name] for one in left])
         if len(values) > 1:
             values = presented(core, values, param["type"], seat)
             decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name)
             picked = values[decides.ask(decision)]
             left = [one for one in left if one[name] == picked]
     calls.call(core, called, left[0], rule)
+
+
+def _different(values: list[Any]) -> list[Any]:
+    """Values in their order, each once."""
+    try:
+        return list(dict.fromkeys(values))
+    except TypeError:  # lists and dice
+        found: list[Any] = []
+        for value in values:
+            if value not in found:
+                found.append(value)
+        return found
 
 
 def _take_member(core: Core, option: Option) -> None:

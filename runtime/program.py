@@ -69,6 +69,8 @@ class Program:
         self.veils = self._veils()
         self.most_copies: int = max((definition["copies"] for definition in rules["definitions"]), default=1)
         self.table_slots: list[Record] = [slot for slot in rules["slots"] if slot["role"] != "option"]
+        self._works_in: dict[str, frozenset[str]] = {}
+        self._faces = {one["id"]: [face["name"] for face in one["faces"]] for one in rules["definitions"] if one["faces"]}
         self._kind_slots: dict[str, list[Record]] = {}
         self._texts: dict[tuple[str, str | None], list[Text]] = {}
         self.families = self._families()
@@ -183,14 +185,17 @@ class Program:
                 return place
         return None
 
-    def works_in(self, kind: str) -> set[str]:
+    def works_in(self, kind: str) -> frozenset[str]:
         """The zone slots in which things of a kind work as if they were in play."""
-        return {slot for ancestor in self.ancestors[kind] if ancestor in self.kinds for slot in self.kinds[ancestor]["works_in"]}
+        known = self._works_in.get(kind)
+        if known is None:
+            slots = (slot for ancestor in self.ancestors[kind] if ancestor in self.kinds for slot in self.kinds[ancestor]["works_in"])
+            known = self._works_in[kind] = frozenset(slots)
+        return known
 
     def faces(self, definition: str) -> list[str]:
         """The names of a definition's faces, the one that shows first at the start."""
-        record = self.definitions.get(definition)
-        return [face["name"] for face in record["faces"]] if record is not None else []
+        return self._faces.get(definition, [])
 
     def texts(self, source: str, face: str | None) -> list[Text]:
         """The clauses, handlers, members and checks of a definition (with a face showing) or a rule, those of its abilities in place."""

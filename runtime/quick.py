@@ -179,3 +179,35 @@ def matching(core: Core, node: Record, var: str, right: Fn, any_: bool) -> Match
             return None
 
     return one if any_ else every
+
+
+MOST_COPIED = 60
+"""The records that a define may have whose value is written out where it is called."""
+
+
+def written_out(core: Core, node: Record) -> tuple[Record, dict[str, Record]] | None:
+    """The value of a define over the variables of its caller, and their types there; None if it is long, or an argument is neither variable nor constant."""
+    define = core.program.defines[node["define"]]
+    args, params = node["args"], define["params"]
+    if len(args) != len(params) or any(arg["op"] != "var" and arg["op"] not in CONSTANTS for arg in args):
+        return None
+    records = list(walk(define["value"]))
+    bound = {one["var"] for one in records if one.get("op") in ("filter", "sum")}
+    taken = {arg["name"] for arg in args if arg["op"] == "var"} | {param["name"] for param in params}
+    if len(records) > MOST_COPIED or bound & taken:
+        return None
+    given = {param["name"]: arg for param, arg in zip(params, args, strict=True)}
+    if any(one.get("op") == "var" and one["name"] not in given and one["name"] not in bound for one in records):
+        return None
+    types = {arg["name"]: param["type"] for param, arg in zip(params, args, strict=True) if arg["op"] == "var"}
+    return _with(define["value"], given), types
+
+
+def _with(value: Any, given: dict[str, Record]) -> Any:
+    if type(value) is list:
+        return [_with(item, given) for item in value]
+    if type(value) is not dict:
+        return value
+    if value.get("op") == "var" and value["name"] in given:
+        return given[value["name"]]
+    return {key: _with(item, given) for key, item in value.items()}

@@ -192,6 +192,7 @@ def load(core: Core, document: Record) -> None:
     spaces = core.program.spaces
     core.spaces.update({entity["def"]: entity["id"] for entity in core.entities if entity.get("def") in spaces})
     core.veiled = any(entity["kind"] == "zone" and entity["slot"] in core.program.veils for entity in core.entities)
+    core.shown = any("shown" in entity for entity in core.entities)
     index.rebuild(core)
     for entity in core.entities:
         state.print_values(core, entity["id"])

@@ -213,6 +213,8 @@ def made(core: Core, eid: int) -> None:
 
 def leaves(core: Core, thing: int) -> None:
     """A thing is about to leave its place: who cannot follow it loses it from its eyes, and no longer knows where the things are that it was shown there."""
+    if not core.shown and not _confusable(core):
+        return
     found = lying(core, thing)
     if found is None:
         return
@@ -264,6 +266,7 @@ def show(core: Core, things: list[int], seats: Iterable[int]) -> None:
             known = core.entities[one].get("shown", [])
             now = sorted({*known, *(seat for seat, new in found_out.items() if one in new)})
             if now != known:
+                core.shown = True
                 core.journal.write(core.entities[one], "shown", now)
 
 

@@ -13,6 +13,7 @@ from .core import BOX, TABLE, Core, Entity
 from .expressions import Scope, expression
 from .journal import MISSING
 from .program import Record
+from .quick import CONSTANTS
 from .trouble import Trap
 
 BOUND = 10**9
@@ -108,11 +109,27 @@ def drop_zone(core: Core, zone: int) -> None:
 def start_counters(core: Core, eid: int) -> None:
     """Give all counters of an entity their start values."""
     entity = core.entities[eid]
-    for slot in slots_of(core, entity):
-        if slot["role"] == "counter":
-            value = started(core, slot, eid)
-            if entity.get(slot["id"], MISSING) != value:
-                core.journal.write(entity, slot["id"], value)
+    key = ("counters", f"{entity['kind']} {entity.get('def')}")
+    known = core.compiled.get(key)
+    if known is None:
+        known = core.compiled[key] = [(slot["id"], *_fixed_start(core, slot, entity)) for slot in slots_of(core, entity) if slot["role"] == "counter"]
+    for slot, value, record in known:
+        if record is not None:
+            value = started(core, record, eid)
+        if entity.get(slot, MISSING) != value:
+            core.journal.write(entity, slot, value)
+
+
+def _fixed_start(core: Core, slot: Record, entity: Entity) -> tuple[Any, Record | None]:
+    """The start value of a counter, or the slot if it must be worked out each time."""
+    definition = entity.get("def") or ""
+    record = core.program.definitions.get(definition) or core.program.spaces.get(definition)
+    if record is not None and slot["name"] in record["fields"]:
+        given = record["fields"][slot["name"]]
+        return (None, slot) if type(given) in (list, dict) else (given, None)
+    if slot["start"] is None or slot["start"]["op"] not in CONSTANTS:
+        return None, slot
+    return slot["start"].get("value"), None
 
 
 def started(core: Core, slot: Record, eid: int) -> Any:

@@ -1,7 +1,7 @@
 """Stats: printed values, read through the clauses that change them.
 
 Layers: the printed value, then `to` in order of arrival, then `add`, then `cap` and `floor`. Which clauses apply is asked anew at each reading; the answer is
-kept until something is written. A stat whose clauses read the running event is never kept.
+kept until something that it hangs on is written. A stat whose clauses read the running event is never kept.
 
 What a clause looks at is worked out first, with all of its clauses: dependency beats time. In a ring (A reads B reads A) nothing can be first, so there time
 decides: a clause sees the stats of its ring as the clauses before it have left them. A ring is found while it is read: the open readings lie on a stack, each
@@ -14,6 +14,7 @@ from typing import Any
 from .core import Core
 from .legality import cut_off
 from .program import walk
+from .reads import reads_of
 from .rules import Order, covers, spread, working
 from .trouble import Trap
 
@@ -63,8 +64,9 @@ def read(core: Core, x: int, slot: str) -> Any:
         return plain(core, x, slot)
     stamp = core.journal.stamp
     if stamp != core.stat_stamp:
-        core.stat_cache.clear()
-        core.stat_stamp = stamp
+        if not _untouched(core):
+            core.stat_cache.clear()
+        core.stat_stamp, core.stat_base, core.stat_at = stamp, core.journal.base, len(core.journal.records)
     key = (slot, x)
     if key in core.stat_cache:
         return core.stat_cache[key]
@@ -75,6 +77,20 @@ def read(core: Core, x: int, slot: str) -> Any:
     finally:
         core.stat_readings.clear()
         core.stat_before.clear()
+
+
+def _untouched(core: Core) -> bool:
+    """Whether nothing that any kept stat is worked out from was written since the last reading."""
+    if core.journal.base != core.stat_base or ".modify" in core.tables["forbid"]:
+        return False
+    known = core.compiled.get(("stats read", ""))
+    if known is None:
+        parts = [reads_of(core, {"op": "relation", "name": slot} if slot == "controller" else {"op": "stat", "slot": slot}) for slot in core.program.modifies]
+        known = core.compiled["stats read", ""] = frozenset[Any]().union(*(part for part in parts if part is not None))
+    for _, key, _ in core.journal.records[core.stat_at :]:  # noqa: SIM110 - a generator would cost as much as what it tests
+        if key in known:
+            return False
+    return True
 
 
 def compute(core: Core, x: int, slot: str) -> Any:
@@ -166,7 +182,7 @@ def _keepable(core: Core, slot: str) -> bool:
     known = core.compiled.get(("keepable", slot))
     if known is None:
         reached = _reached(core, slot)
-        known = core.compiled["keepable", slot] = reached is not None and slot not in reached
+        known = core.compiled["keepable", slot] = reached is not None and slot not in reached and reads_of(core, {"op": "stat", "slot": slot}) is not None
     return bool(known)
 
 

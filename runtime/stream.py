@@ -1,7 +1,8 @@
 """The one random stream of a game: SHA-256 in counter mode, so that its whole state is a seed and one integer.
 
 Word p (p = 0, 1, ...) is the big-endian 32 bits at byte 4 * (p mod 8) of SHA-256(seed + (p div 8 as 8 bytes, big-endian)); the seed is 32 bytes. All
-products stay below 2^53, so ten lines of any language with SHA-256 draw the same numbers. Words are made 64 at a time; `pos` says how many were taken.
+products stay below 2^53, so ten lines of any language with SHA-256 draw the same numbers. Words are made 64 at a time, at first 8; `pos` says how many were
+taken.
 """
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ LAST_WORD = (1 << 53) - 1
 _BATCH = 64
 _WORDS = Struct(">64I")
 _DIGESTS = _BATCH // 8
+_FEW = 8
+_FIRST = Struct(">8I")
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -80,6 +83,13 @@ class Stream:
             other._fill(base)
             self._words = (*self._words[:at], *other._words[at:])
 
+    def _begin_with(self, at: int) -> None:
+        """Make words for a place in the batch: only the first few where no more may be wanted."""
+        if at < _FEW and not self._words and self._turn is None:
+            self._words = _FIRST.unpack(sha256(self.seed + (self._base // 8).to_bytes(8, "big")).digest())
+        else:
+            self._fill(self._base)
+
     def turn(self, other: Stream) -> None:
         """From the next word on, take the words of another seed. For games that only try out what may come: a state does not keep it."""
         self._turn = (self.pos, Stream.of(other.seed_hex))
@@ -91,8 +101,8 @@ class Stream:
         if at == _BATCH:
             self._fill(self._base + _BATCH)
             at = 0
-        elif not self._words:
-            self._fill(self._base)
+        elif at >= len(self._words):
+            self._begin_with(at)
         self._at = at + 1
         return self._words[at]
 
@@ -103,7 +113,7 @@ class Stream:
         if n == 1:
             return 0
         at = self._at
-        if self._words and at < _BATCH:  # as `word`
+        if at < len(self._words):  # as `word`
             self._at = at + 1
             product = self._words[at] * n
         else:

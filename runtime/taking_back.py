@@ -21,10 +21,13 @@ JOURNAL_KEPT = 2_000
 def remember(game: Game, point: Checkpoint) -> None:
     """Keep what undo needs of the resolution that has just ended."""
     core = game.core
-    now = sight.mark(core)
-    if not game.history or sight.learned(point.seen, now):
+    if not game.history:
         game.past.clear()
-    if core.answers and game.history:
+        return
+    now = sight.mark(core)
+    if sight.learned(point.seen, now):
+        game.past.clear()
+    if core.answers:
         point.free = 0
         for mark in reversed(core.answer_marks):
             if sight.learned(mark, now):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from rulewright.runtime.choose import Decision
+from rulewright.runtime.choose import Decision, Taken
 from rulewright.runtime.stream import Stream
 
 Answer = Any
@@ -48,6 +48,10 @@ class RandomBot:
 
     def __call__(self, look: Any, decision: Mapping[str, Any]) -> Answer:
         """The answer to a decision."""
+        if isinstance(decision, Decision) and decision.kind in ("one", "action"):
+            count = len(decision.choices)
+            taken = self.stream.draw(count + (decision.refuse is not None))
+            return Taken(taken) if taken < count else decision.refuse
         return self.answer(asked(decision))
 
     def answer(self, one: Asked) -> Answer:
