@@ -10,7 +10,7 @@ SEMANTICS = 1
 
 POLICIES: dict[str, tuple[str, ...]] = {
     "simultaneous": ("active_player_first", "printed_order", "leader"),
-    "watchers": ("present", "before_sweep"),
+    "watchers": ("present", "before_sweep", "either"),
     "step_handlers": ("fixed", "open"),
     "impossible": ("skip",),
     "target": ("any_part", "affected"),
@@ -33,7 +33,7 @@ LIMITS: dict[str, tuple[int, int]] = {
 
 _POLICY_DOC = {
     "simultaneous": "the order of handlers of one moment",
-    "watchers": "whether a handler needs its thing in play now, or before the event",
+    "watchers": "whether a handler needs its thing in play now, before the event, or at one of the two",
     "step_handlers": "whether a handler that arrives during a moment joins it",
     "impossible": "what becomes of an impossible part of an effect",
     "target": "whether a choice may name a target to which nothing can be done, if another part of the effect can be",

@@ -105,9 +105,14 @@ class Core:
         self.players: dict[int, Player] = {}
         self.look: Callable[[int], Any] = lambda seat: None
         self.witness: Callable[[str, dict[str, Any], tuple[int, ...] | None], Said | None] = lambda event, values, see: None
-        self.watchers_present = program.policies.get("watchers") != "before_sweep"
+        watchers = program.policies.get("watchers")
+        self.watchers_present = watchers not in ("before_sweep", "either")
+        self.watchers_either = watchers == "either"
         self.steps_open = program.policies.get("step_handlers") == "open"
         self.printed_order = program.policies.get("simultaneous") == "printed_order"
+        everybody = program.policies.get("windows") == "always"
+        self.windows = {moment: frozenset(program.reacts.get(moment, ()) if everybody else ()) for moment in MODE_KEYS[:5]}
+        """The events at which everybody is asked, by moment: whether somebody could reply must not show, so any text of the ruleset that may reply counts."""
         limits = program.limits
         self.max_steps = limits["steps"]
         self.max_depth = limits["depth"]

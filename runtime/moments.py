@@ -25,11 +25,14 @@ _ORDERED = ("before", "start", "end", "after")
 
 def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None = None) -> bool:
     """Run the handlers of a moment; whether anything was heard."""
+    everybody = event in core.windows[moment]
     if known is None:
-        if event not in core.tables[moment]:
+        if event not in core.tables[moment] and not everybody:
             return False
         known = heard(core, moment, event)
-    if not known:
+    elif core.watchers_either:
+        known = _with_newcomers(known, heard(core, moment, event))
+    if not known and not everybody:
         return False
     musts = [work for work in known if work.clause.must]
     if core.steps_open and moment in ("start", "end"):
@@ -40,9 +43,16 @@ def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None =
     elif musts:
         for work in ordered(core, moment, event, frame, [work for work in musts if sees(core, work, frame.vars) is not None]):
             _fire_if(core, work, frame)
-    if len(musts) < len(known):
+    if everybody or len(musts) < len(known):
         _window(core, moment, event, frame)
     return True
+
+
+def _with_newcomers(known: Works, now: Works) -> Works:
+    """Those that heard of an event before it happened, and those that have come since, in order of arrival."""
+    there = {(work.clause.id, work.eid) for work in known}
+    new = [work for work in now if (work.clause.id, work.eid) not in there]
+    return sorted([*known, *new], key=lambda work: work.order) if new else known
 
 
 def _run_open(core: Core, moment: str, event: str, frame: Frame) -> None:
@@ -206,10 +216,9 @@ def _one_reply(core: Core, moment: str, event: str, frame: Frame, replied: set[A
         env = sees(core, work, frame.vars)
         if env is not None:
             _offer_reply(core, work, env, able)
-    always = core.program.policies.get("windows") == "always"
     for seat in seats_in_order(core):
         replies = able.get(seat, [])
-        if not replies and not always:
+        if not replies and event not in core.windows[moment]:
             continue
         picked = _ask_reply(core, moment, event, seat, replies)
         if picked is not None:
