@@ -12,6 +12,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import boards as rows
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
+from rulewright.dsl.walk import same_tree
 
 from .board_draft import FieldDraft
 from .board_syntax import phrase_fields
@@ -132,6 +133,26 @@ class Cells:
         for letter in self.letters.values():
             if not letter.used and letter.text != PLAIN:
                 self.problems.append(rows.BOARD_LETTER_UNUSED.at(letter.span, letter=letter.text))
+        self.alike([letter for letter in self.letters.values() if letter.used or letter.text == PLAIN])
+
+    def alike(self, letters: Sequence[Letter]) -> None:
+        """Reports each letter that says the same as one before it: something that tells them apart has been lost."""
+        for at, letter in enumerate(letters):
+            twin = next((one for one in letters[:at] if _said(one) == _said(letter) and _same(one, letter)), None)
+            if twin is not None and letter.fields:
+                first = Label(twin.span, "the first one")
+                self.problems.append(rows.BOARD_LETTER_ALIKE.at(letter.span, letter=letter.text, other=twin.text, labels=[first]))
+
+
+def _said(letter: Letter) -> set[str]:
+    return {item.name for item in letter.fields}
+
+
+def _same(one: Letter, two: Letter) -> bool:
+    values = {item.name: item.values for item in two.fields}
+    return all(
+        len(item.values) == len(values[item.name]) and all(map(same_tree, item.values, values[item.name])) for item in one.fields
+    )
 
 
 def read_cell(value: s.Expr, grid: Grid, problems: list[Problem]) -> Cell | None:

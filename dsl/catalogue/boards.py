@@ -229,6 +229,17 @@ BOARD_LETTER_UNUSED = ProblemKind(
     good=GOOD_GRID,
 )
 
+BOARD_LETTER_ALIKE = ProblemKind(
+    code="board-letter-alike",
+    severity="warning",
+    title="two letters of a grid that mean the same",
+    message="`{letter}` says the same as `{other}`",
+    help="say what tells them apart, or write one of the two in all rows",
+    why="A field has most often been lost, or one legend was copied and never changed.",
+    bad=board(*GRID, 'legend "x" ground: wood', 'row "x w ."', kind=TERRAIN),
+    good=GOOD_GRID,
+)
+
 BOARD_ROW_EMPTY = ProblemKind(
     code="board-row-empty",
     severity="error",
