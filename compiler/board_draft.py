@@ -84,7 +84,7 @@ class SpaceDraft:
 
 @dataclass(slots=True)
 class LinkDraft:
-    """One link of a chain. `only` are the words after `for`; `needs` names the spaces where what opens it lies."""
+    """One link of a chain. `only` are the words after `for`; `needs` names the spaces where what opens it lies; `notes` are fields of any record."""
 
     left: Expr
     right: Expr
@@ -94,6 +94,7 @@ class LinkDraft:
     span: Span
     only: list[tuple[str, Span]] | None = None
     needs: list[Expr] = field(default_factory=list)
+    notes: list[FieldDraft] = field(default_factory=list)
     under: Under = ALWAYS
 
 

@@ -102,6 +102,7 @@ class _Linker:
         self.when = when
         self.resolve = resolve
         self.problems: list[Problem] = []
+        self.misread: set[Span] = set()
         self.facts = BoardFacts()
         self.names: dict[str, str] = {}
         self.total = 0
@@ -145,7 +146,7 @@ class _Linker:
 
     def link_record(self, found: _Found) -> dict[str, Any]:
         record: dict[str, Any] = {"from": found.start, "to": found.end, "route": found.route, "both": found.both, "for": found.only}
-        return record if found.when is None else record | {"when": found.when}
+        return record | ({} if found.when is None else {"when": found.when}) | self.notes(found.draft)
 
     def space(self, space: SpaceDraft) -> dict[str, Any]:
         at = list(space.at) if space.at is not None else None
@@ -153,14 +154,18 @@ class _Linker:
         when = self.when(space.under)
         return record | ({} if when is None else {"when": when}) | self.notes(space)
 
-    def notes(self, draft: BoardDraft | SpaceDraft) -> dict[str, Any]:
-        """What any record may carry. A `reason` is for readers of the source only."""
-        found: dict[str, Any] = {"doc": draft.doc} if draft.doc else {}
+    def notes(self, draft: BoardDraft | SpaceDraft | LinkDraft) -> dict[str, Any]:
+        """What any record may carry. A `reason` is for readers of the source only. The notes of a chain of links are said once and read for each of them."""
+        found: dict[str, Any] = {"doc": draft.doc} if not isinstance(draft, LinkDraft) and draft.doc else {}
         for note in draft.notes:
             words = [value.value if isinstance(value, s.Text) else value.name if isinstance(value, s.Name) else None for value in note.values]
+            if note.span in self.misread:
+                continue
             if note.name == "origin" and words not in (["printed"], ["homebrew"]):
+                self.misread.add(note.span)
                 self.problems.append(rows.BOARD_FIELD_VALUE.at(note.span, name="origin", wanted="`printed` or `homebrew`"))
             elif None in words or (note.name != "expresses" and len(words) != 1):
+                self.misread.add(note.span)
                 self.problems.append(rows.BOARD_FIELD_VALUE.at(note.span, name=note.name, wanted="names" if note.name == "expresses" else "a text in quotes"))
             elif note.name != "reason":
                 found[note.name] = words if note.name == "expresses" else words[0]

@@ -387,15 +387,28 @@ class _Reader:
                 only = self.groups(tail.value)
             elif tail.word == "named" and tail.name == "needs" and tail.value is not None:
                 needs += tail.value.items if isinstance(tail.value, s.ListOf) else [tail.value]
-            else:
+            elif tail.word != "named":
                 self.say(maps.LINK_EXTRA.at(tail.span))
         for span in extras(phrase, None):
             self.say(maps.LINK_EXTRA.at(span))
-        if phrase.block is not None:
-            self.say(maps.LINK_EXTRA.at(phrase.block.span))
+        notes = self.notes_of(phrase)
         for left, right, both in chain(phrase.argument):
             span = Span(left.span.file, min(left.span.start, right.span.start), max(left.span.end, right.span.end))
-            self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs, self.under.get(phrase.span, ALWAYS)))
+            under = self.under.get(phrase.span, ALWAYS)
+            self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs, notes, under))
+
+    def notes_of(self, phrase: s.Phrase) -> list[FieldDraft]:
+        """What any record may carry, as fields on the line of a link or in its block; anything else is reported."""
+        notes: list[FieldDraft] = []
+        for item in phrase_fields(phrase, self.problems):
+            first = [Label(note.span, "the first one") for note in notes if note.name == item.name]
+            if first:
+                self.say(rows.BOARD_FIELD_TWICE.at(item.span, name=item.name, labels=first))
+            elif item.name in NOTES:
+                notes.append(item)
+            elif item.name != "needs":
+                self.say(maps.LINK_EXTRA.at(item.span))
+        return notes
 
     def groups(self, value: s.Expr) -> list[tuple[str, Span]] | None:
         found: list[tuple[str, Span]] = []
