@@ -29,7 +29,7 @@ from .world import AbilityDecl, DefinitionDecl, GroupDecl, Patch, RuleDecl, Slot
 
 OWN_FIELDS = ("id", "for", "starts_in", "has", *DOC_FIELDS)
 GROUP_FIELDS = ("members", "decider", "consent")
-CONSENTS = ("none", "majority", "all")
+CONSENTS = {"none": "none", "majority": "majority", "unanimous": "all"}
 
 
 def when_record(world: World, decl: Any) -> IR | None:
@@ -441,6 +441,6 @@ def make_group(world: World, decl: GroupDecl) -> IR:
     if consent is not None:
         said = consent.name if isinstance(consent, s.Name) else "this"
         if said not in CONSENTS:
-            env.report(rows.UNKNOWN_NAME, consent, name=said, hint="`consent` is `none`, `majority` or `all`")
-        record["consent"] = said
+            env.report(rows.UNKNOWN_NAME, consent, name=said, hint="`consent` is `none`, `majority` or `unanimous`")
+        record["consent"] = CONSENTS.get(said, "none")
     return record

@@ -78,7 +78,7 @@ def _values(called: Verb, env: Env) -> dict[str, Any]:
 def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     """Steps 3 to 5: whether the body is to run."""
     id, tables = called.id, core.tables
-    if id in tables["before"]:
+    if id in tables["before"] or id in core.windows["before"]:
         moments.run(core, "before", id, frame)
         if frame.cancelled:
             core.record("cancelled", {"event": id}, frame.rule)

@@ -247,6 +247,18 @@ class Decision(Mapping[str, Any]):
             return {name: part for name, part in zip(self.ids(), pick, strict=True) if part}
         return pick
 
+    def said(self, pick: Pick, seat: int) -> str:
+        """A pick in the words of another seat: no more of a hidden thing than that seat may see."""
+        if self.kind == "may":
+            return "yes" if pick else "no"
+        if self.kind == "number":
+            return str(pick)
+        titles = [label for _, label in self.labels] if self.labels is not None else [title(self.core, one, self.type, seat) for one in self.choices]
+        if self.kind == "share":
+            return ", ".join(f"{titles[at]} {part}" for at, part in enumerate(pick) if part)
+        picked = [at for at in (pick if type(pick) is list else [pick]) if at != PASSED]
+        return ", ".join(titles[at] for at in picked) or self.refuse or "none"
+
     def declined(self) -> Pick | None:
         """The pick that takes nothing; None where something must be taken."""
         if self.kind in ("one", "action"):

@@ -25,11 +25,11 @@ class Decider:
     def ask(self, decision: Decision) -> Pick:
         """The answer; asked again until the group consents."""
         pick = ask(self.core, decision)
-        while self.group is not None and not self._consents(self.group, decision):
+        while self.group is not None and not self._consents(self.group, decision, pick):
             pick = ask(self.core, decision)
         return pick
 
-    def _consents(self, group: str, decision: Decision) -> bool:
+    def _consents(self, group: str, decision: Decision, pick: Pick) -> bool:
         """Whether enough of the other members say yes, as the group's record wants."""
         core, wanted = self.core, self.core.program.groups[group]["consent"]
         if wanted == "none":
@@ -38,5 +38,6 @@ class Decider:
         others = [seat for seat in seats if seat != decision.seat]
         yes = 1
         for seat in others:
-            yes += ask(core, Decision(core, "may", seat, f"{decision.site}/consent", [True, False], text=decision.text, labels=YES_NO))
+            text = f"{decision.text or 'consent'}: {decision.said(pick, seat)}"
+            yes += ask(core, Decision(core, "may", seat, f"{decision.site}/consent", [True, False], text=text, labels=YES_NO))
         return yes == len(others) + 1 if wanted == "all" else yes * 2 > len(others) + 1

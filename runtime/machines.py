@@ -221,7 +221,7 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     core.journal.write(record, "phase", "body")
     machine.open(frame)
     called.start_slots(env)
-    heard = id in core.tables["before"] or id in core.tables["instead"]
+    heard = id in core.tables["before"] or id in core.tables["instead"] or id in core.windows["before"]
     if not _goes_on(core, called, frame):
         _finish(machine, frame)
         return heard
@@ -240,7 +240,7 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
 
 def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     id = called.id
-    if id in core.tables["before"]:
+    if id in core.tables["before"] or id in core.windows["before"]:
         moments.run(core, "before", id, frame)
         if frame.cancelled:
             core.record("cancelled", {"event": id}, frame.rule)

@@ -80,6 +80,7 @@ class Program:
         self.begins: dict[str, Record] = {}
         self.switches: list[Record] = []
         self.hooked: set[str] = set()
+        self.reacts: dict[str, set[str]] = {}
         self.shields = self.grants = False
         self.shapes: dict[str, dict[str, Record]] = {}
         self._walk()
@@ -133,6 +134,8 @@ class Program:
         for record in walk([self.ruleset[key] for key in ("definitions", "abilities", "rules", "verbs", "sequences", "effects", "tests")]):
             targets = [record["event"]] if record.get("kind") == "handler" else record.get("targets", ()) if "kind" in record else ()
             self.hooked.update(event for target in targets for event, _ in self.heard_as(target))
+            if record.get("react") is not None:
+                self.reacts.setdefault(record["moment"], set()).update(event for event, _ in self.heard_as(record["event"]))
             if record.get("kind") == "modify":
                 self.modifies.setdefault(record["slot"], []).append(record)
             elif record.get("kind") == "prevent":
