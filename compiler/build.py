@@ -67,8 +67,8 @@ class Build(Values):
         name, place = self.field_name(c[0])
         return ast.Field(self.span(), name, place, [_type_as_name(kind) for kind in c[1:]], self.doc())
 
-    def slot_per(self, c: list[Child]) -> tuple[str, ast.Name]:
-        return "per", self.name(c[0])
+    def slot_per(self, c: list[Child]) -> tuple[str, ast.Expr]:
+        return "per", c[0]
 
     def slot_seen(self, c: list[Child]) -> tuple[str, ast.Name]:
         return "seen", self.name(c[0])
@@ -91,7 +91,7 @@ class Build(Values):
         return self.name(c[0])
 
     def define(self, c: list[Child]) -> ast.Define:
-        return ast.Define(self.span(), self.name(c[1]), c[2] or [], c[3], self.doc(), c[0] is not None)
+        return ast.Define(self.span(), self.name(c[1]), c[2] or [], c[3], self.doc(), c[0] is not None, c[4])
 
     def ability(self, c: list[Child]) -> ast.Ability:
         return ast.Ability(self.span(), self.name(c[1]), c[2] or [], c[3], self.doc(), c[0] is not None)
@@ -208,7 +208,7 @@ class Build(Values):
         return ast.Tail(self.span(), "twice")
 
     def per_tail(self, c: list[Child]) -> ast.Tail:
-        return self._word_tail("per", c[0])
+        return ast.Tail(self.span(), "per", None, c[0], c[0].span)
 
     def for_each_tail(self, c: list[Child]) -> ast.Tail:
         return ast.Tail(self.span(), "for each", self.spelled(c[1]), c[2], self.token_span(c[1]))

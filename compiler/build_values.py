@@ -185,6 +185,8 @@ class Values(Places):
     def text_field(self, c: list[Child]) -> ast.Expr:
         return _graft(self.string(c[0]), c[1], self.path)
 
+    assign_text = text_field
+
     def of(self, c: list[Child]) -> ast.Of:
         return ast.Of(self.span(), self.name(c[0]), c[1])
 

@@ -227,10 +227,10 @@ def _limit(env: Env, item: s.Phrase) -> IR | None:
     target = targets(env, item.argument, item.word, "limit")
     inner, where = _where(env, item, target, required=False)
     to, per = label(item, "to"), tail(item, "per")
-    if to is None or to.value is None or per is None or per.name is None:
+    if to is None or to.value is None or per is None or per.value is None:
         env.report(rows.MISSING_ARGUMENT, item.word, name="limit", missing="`to n per PERIOD`")
         return None
-    scope = period(env, s.Name(per.name_span or per.span, per.name))
+    scope = period(env, per.value)
     keys: list[IR] = []
     for each in (t for t in item.tails if t.word == "for each" and t.name is not None):
         keys.append(_key(inner, each))
@@ -358,7 +358,7 @@ def _once(env: Env, item: s.Phrase) -> str | None:
     if tail(item, "once") is None:
         return None
     per = tail(item, "per")
-    return period(env, s.Name(per.name_span or per.span, per.name)) if per is not None and per.name is not None else "ever"
+    return period(env, per.value) if per is not None and per.value is not None else "ever"
 
 
 def _moment(env: Env, item: s.Phrase) -> tuple[str, s.Expr | None] | None:

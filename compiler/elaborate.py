@@ -13,13 +13,14 @@ from .calls import define_result
 from .definitions import make_ability, make_definition, make_group, make_rule, when_record
 from .env import Env, Sites
 from .expressions import check
-from .fields import NOTES, add_note
+from .fields import NOTES, add_note, doc_fields
 from .homes import place_of
 from .leftovers import unread
 from .lookup import kind_named, seat_kind
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
+from .statements import what_is
 from .trials import make_always, make_test
 from .world import (
     AbilityDecl,
@@ -146,7 +147,14 @@ def _table_slots(world: World) -> list[dict[str, Any]]:
 def _define(world: World, decl: DefineDecl) -> dict[str, Any]:
     result = define_result(world, decl)
     params = [{"name": p.name, "label": None, "type": p.type.record(), "start": None, "domain": None} for p in decl.params]
-    return {"id": decl.id, "params": params, "value": decl.value or {"op": "none"}, "result": result.record(), "doc": decl.doc}
+    record = {"id": decl.id, "params": params, "value": decl.value or {"op": "none"}, "result": result.record(), "doc": decl.doc}
+    notes = decl.node.notes if decl.node is not None else None
+    env = Env(world, decl.text_pack or decl.pack, Sites(decl.id))
+    for item in notes.items if notes is not None else ():
+        if not isinstance(item, s.Field):
+            env.report(rows.MISPLACED, item, what=what_is(item), where=f"the define `{decl.name}`", hint="its block holds notes, such as `expresses:`")
+    fields = [item for item in (notes.items if notes is not None else ()) if isinstance(item, s.Field)]
+    return record | doc_fields(env, fields, NOTES)
 
 
 def _always(world: World, note: Any, index: int) -> dict[str, Any] | None:

@@ -40,10 +40,17 @@ def dot(env: Env, node: s.Dot) -> Value:
         return period
     from .expressions import value
 
-    base, kind = value(env, node.base)
+    # What stands in quotes before a dot is a thing, so that a misspelt name is said to be one.
+    base, kind = value(env, node.base, thing() if isinstance(node.base, s.Text) and not _of_text(env, node) else None)
     key = path_key(node)
     ir, found = member(env, node, base, kind)
     return ir, env.narrow.get(key, found) if key is not None else found
+
+
+def _of_text(env: Env, node: s.Dot) -> bool:
+    """Whether `"...".name` is a define of a text."""
+    found = define_named(env, node.name, node)
+    return found is not None and len(found.params) == 1 and found.params[0].type.shape == "text"
 
 
 def _period(env: Env, node: s.Dot) -> Value | None:

@@ -311,7 +311,7 @@ class Slot(Item):
     name_span: Span
     type: TypeExpr
     start: Expr | None
-    per: Name | None
+    per: Expr | None
     seen_by: Expr | None
     doc: str = ""
 
@@ -328,7 +328,7 @@ class Tail(Node):
     """What follows a phrase's argument.
 
     `word` is one of: `label` (name = the label, value), `named` (`name: value`), `as` (name), `where`, `unless`, `until`, `until next` (value = the event),
-    `while`, `so that`, `once`, `twice`, `per` (name), `for each` (name, value or None), `despite` (name), `else` (name), `if able`.
+    `while`, `so that`, `once`, `twice`, `per` (value = the period), `for each` (name, value or None), `despite` (name), `else` (name), `if able`.
     """
 
     word: str
@@ -425,13 +425,14 @@ class Enum(Item):
 
 @dataclass(slots=True, eq=False)
 class Define(Item):
-    """`define f(x: T) = value`; `overrides` if `override` stands before it."""
+    """`define f(x: T) = value { notes }`; `overrides` if `override` stands before it."""
 
     name: Name
     parameters: list[Parameter]
     value: Expr
     doc: str = ""
     overrides: bool = False
+    notes: Block | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -22,7 +22,9 @@ def test_a_phrase_has_its_parts_and_places() -> None:
     (deal,) = card.block.items
     assert isinstance(deal, ast.Phrase) and isinstance(deal.argument, ast.Quantity)
     assert deal.argument.tag and deal.argument.tag.name == "fire" and deal.argument.unit.name == "damage"
-    assert [(tail.word, tail.name) for tail in deal.tails] == [("label", "to"), ("label", "from"), ("where", None), ("once", None), ("per", "turn")]
+    assert [(tail.word, tail.name) for tail in deal.tails] == [("label", "to"), ("label", "from"), ("where", None), ("once", None), ("per", None)]
+    per = deal.tails[-1].value
+    assert isinstance(per, ast.Name) and per.name == "turn"
     assert [cost.word.name if cost.word else None for cost in deal.costs] == [None, "exhaust"]
     assert deal.block and deal.otherwise
     for node in walk(card):
