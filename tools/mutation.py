@@ -1,6 +1,6 @@
 """How much of a pack's text is proved: every name, part, number and condition is spoiled, one at a time, and somebody must notice.
 
-    python -m rulewright.tools.mutation PACK [--sample N] [--seed S] [--kinds WORDS] [--required] [--jobs J] [--format text|json]
+    python -m rulewright.tools.mutation PACK [--sample N] [--seed S] [--kinds WORDS] [--required] [--of ID] [--jobs J] [--format text|json]
 
 What `check` can know it must find (names, parts); what only play can show, the tests of the content must find (numbers, conditions). A mutant that compiles
 to the very same ruleset is counted apart: nothing could notice it.
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     harden(sys.stdout)
     args = _parser().parse_args(argv)
     try:
-        tally = measure(args.path, args.packs, args.sample, args.seed, _kinds(args.kinds), args.required, args.jobs)
+        tally = measure(args.path, args.packs, args.sample, args.seed, _kinds(args.kinds), args.required, args.jobs, args.of)
     except UsageError as fault:
         print(f"rulewright: {safe(str(fault))}", file=sys.stderr)
         return 2
@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which ones a sample takes")
     parser.add_argument("--kinds", default="", metavar="WORDS", help="only these kinds or groups, with commas between them")
     parser.add_argument("--required", action="store_true", help="spoil the packs that PACK requires as well")
+    parser.add_argument("--of", default="", metavar="ID", help="spoil only this one of the packs that PACK requires")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the report")
     return parser
@@ -77,11 +78,14 @@ def _kinds(text: str) -> frozenset[str]:
 
 
 def measure(
-    path: str, packs: Sequence[str] = (), sample: int | None = None, seed: int = 1, kinds: frozenset[str] = frozenset(), required: bool = False, jobs: int = 1
+    path: str, packs: Sequence[str] = (), sample: int | None = None, seed: int = 1, kinds: frozenset[str] = frozenset(), required: bool = False, jobs: int = 1,
+    of: str = "",
 ) -> Tally:
-    """Spoil the pack at `path` and judge each mutant. Raises UsageError if it is not clean to begin with."""
+    """Spoil the pack at `path`, or the one called `of` that it requires, and judge each mutant. Raises UsageError if it is not clean to begin with."""
     shop = _open(path, packs)
-    mutants = choose((mutant for page in shop.pages(required) for mutant in spoil(page)), sample, seed, kinds)
+    if of and of not in shop.ids():
+        raise UsageError(f"`{of}` is no pack that is read here: there are " + ", ".join(f"`{ident}`" for ident in shop.ids()))
+    mutants = choose((mutant for page in shop.pages(required, of) for mutant in spoil(page)), sample, seed, kinds)
     if jobs <= 1:
         return Tally([shop.judge(mutant) for mutant in mutants])
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(path, packs)) as pool:

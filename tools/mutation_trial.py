@@ -82,13 +82,17 @@ class Workshop:
             self.seconds[test["id"]] = perf_counter() - started
             self.ran[test["id"]] = outcome.ran | _mentioned(test)
 
-    def pages(self, required: bool) -> list[Page]:
-        """The files to be spoiled: those of the packs that were asked for, and of the packs that those require if `required` says so."""
+    def ids(self) -> list[str]:
+        """The packs that are there."""
+        return [pack.manifest.id for pack in self.loaded]
+
+    def pages(self, required: bool, of: str = "") -> list[Page]:
+        """The files to be spoiled: those of the pack `of`, else those of the packs that were asked for, and what they require if `required` says so."""
         words = Vocabulary()
         for pack in self.loaded:
             for file in pack.parsed:
                 words.read(file)
-        chosen = [file for pack in self.loaded if required or pack.files.given for file in pack.parsed]
+        chosen = [file for pack in self.loaded if (pack.manifest.id == of if of else required or pack.files.given) for file in pack.parsed]
         return [read_page(self.base.sources[file.path], words) for file in chosen]
 
     def judge(self, mutant: Mutant) -> Verdict:

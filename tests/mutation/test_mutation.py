@@ -37,7 +37,7 @@ def test_figures_of_the_small_pack() -> None:
     assert figures["numbers"] == [15, 2, 12, 0, 1]
     assert figures["conditions"] == [3, 0, 3, 0, 0]
     assert figures["references"][1] + figures["references"][2] == figures["references"][0] == 10
-    assert [(one["line"], one["kind"], one["text"]) for one in document["survivors"]] == [(54, "number-down", "`1` -> `0`")]
+    assert [(one["line"], one["kind"], one["text"]) for one in document["survivors"]] == [(55, "number-down", "`1` -> `0`")]
     assert "numbers                      15       2      12       0         1" in mutation.as_text(tally)
 
 
@@ -81,7 +81,12 @@ def test_a_sample_is_drawn_by_its_seed(mutants: list[Mutant]) -> None:
     assert {one.kind for one in choose(mutants, None, 1, frozenset({"drop-link"}))} == {"drop-link"}
 
 
-@pytest.mark.parametrize("arguments", [["nowhere"], [str(SMALL), "--kinds", "nonsense"], [str(SMALL / "rules.rw")]])
+def test_a_pack_that_is_required_is_judged_by_the_tests_of_the_one_above() -> None:
+    tally = mutation.measure(str(SMALL), sample=1, kinds=frozenset({"number-up", "drop-require"}), of="core")
+    assert {one.mutant.file.split("/")[-2] for one in tally.verdicts} == {"core"}
+
+
+@pytest.mark.parametrize("arguments", [[str(SMALL), "--of", "cores"], ["nowhere"], [str(SMALL), "--kinds", "nonsense"], [str(SMALL / "rules.rw")]])
 def test_what_cannot_be_spoiled_is_said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert mutation.main(arguments) == 2
     said = capsys.readouterr()
