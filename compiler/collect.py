@@ -206,9 +206,11 @@ class Collector:
                 decl.fields.append((pack, row))
             elif isinstance(row, s.Hole):
                 self.hole(row)
+            elif isinstance(row, s.Phrase | s.Check):
+                decl.text.append((pack, row))
             else:
                 self.world.problems.append(rows.MISPLACED.at(row.span, what=what_is(row), where=f"the kind `{decl.name}`",
-                    hint="a kind holds slots: `name: type`, `stat`, `counter`, `zone`"))
+                    hint="a kind holds slots, clauses, handlers and checks"))
 
     def enum(self, pack: str, item: s.Enum) -> None:
         """An enum; the members of `option_class` are classes."""

@@ -25,7 +25,7 @@ from .leftovers import DEFINITION, EFFECT, unread
 from .names import did_you_mean, nearest
 from .statements import what_is
 from .texts import empty_parts, part, text_env
-from .world import AbilityDecl, DefinitionDecl, GroupDecl, Patch, RuleDecl, SlotDecl, World
+from .world import AbilityDecl, DefinitionDecl, GroupDecl, KindDecl, Patch, RuleDecl, SlotDecl, World
 
 OWN_FIELDS = ("id", "for", "starts_in", "has", *DOC_FIELDS)
 GROUP_FIELDS = ("members", "decider", "consent")
@@ -74,6 +74,8 @@ class _Definition:
         }
 
     def make(self) -> IR:
+        above = [kind for kind in map(self.world.kind, self.world.ancestors(self.decl.kind)) if kind is not None]
+        self.record["abilities"] += [{"ability": id_, "args": []} for kind in reversed(above) for id_, _, _ in kind_texts(kind)]
         for pack, item in self.items():
             self.env.pack = pack
             self.item(item, pack)
@@ -384,6 +386,33 @@ def make_ability(world: World, decl: AbilityDecl) -> IR:
         elif not part(env, item, record):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the ability `{decl.name}`", hint="an ability holds clauses and handlers")
     return record
+
+
+def kind_texts(kind: KindDecl) -> list[tuple[str, str, list[s.Item]]]:
+    """The text of a kind by the packs that wrote it: the id of its record, the pack, the items. Each thing of the kind has it as if by an ability."""
+    packs = dict.fromkeys(pack for pack, _ in kind.text)
+    names = [f"{kind.id}/text" if not at else f"{kind.id}/text.{at + 1}" for at in range(len(packs))]
+    return [(name, pack, [item for whose, item in kind.text if whose == pack]) for name, pack in zip(names, packs, strict=True)]
+
+
+def make_kind_text(world: World, kind: KindDecl) -> list[IR]:
+    """The records of what stands in a kind besides its rows."""
+    out: list[IR] = []
+    for id_, pack, items in kind_texts(kind):
+        each = DefinitionDecl(id_, kind.name, pack, kind.span, kind=kind.id)
+        env = text_env(world, pack, id_, kind.id, each)
+        record: IR = {"id": id_, "params": [], **empty_parts(), "doc": kind.doc}
+        if any(world.descends(kind.id, other) for other in ("place", "board", "area", "rule", "effect")):
+            env.report(rows.MISPLACED, items[0], what=what_is(items[0]), where=f"the kind `{kind.name}`",
+                hint="only what definitions define has text; write it at top level, `for` the things that it is about")
+        for item in items:
+            if not part(env, item, record):
+                known = [*CLAUSE_WORDS, *HANDLER_WORDS, *world.names("class", pack)]
+                hint = did_you_mean(item.word.name, known) if isinstance(item, s.Phrase) else ""
+                env.report(rows.MISPLACED, item, what=what_is(item), where=f"the kind `{kind.name}`",
+                    hint=hint or "a kind holds slots, clauses, handlers, checks and members")
+        out.append(record)
+    return out
 
 
 def make_rule(world: World, decl: RuleDecl) -> IR:

@@ -10,7 +10,7 @@ from rulewright.dsl.records_game import POLICIES
 
 from .bodies import elaborate_verb, slot_record
 from .calls import define_result
-from .definitions import make_ability, make_definition, make_group, make_rule, when_record
+from .definitions import make_ability, make_definition, make_group, make_kind_text, make_rule, when_record
 from .env import Env, Sites
 from .expressions import check
 from .fields import NOTES, add_note, doc_fields
@@ -76,6 +76,7 @@ def before_definitions(world: World) -> Records:
     out["sequences"] = [_with_when(world, d, r) for d, r in verbs if d.sequence]
     out["defines"] = [_with_when(world, d, _define(world, d)) for d in world.by_id["define"].values() if isinstance(d, DefineDecl)]
     out["abilities"] = [_with_when(world, d, make_ability(world, d)) for d in world.by_id["ability"].values() if isinstance(d, AbilityDecl)]
+    out["abilities"] += [record for d in world.by_id["kind"].values() if isinstance(d, KindDecl) for record in make_kind_text(world, d)]
     out["groups"] = [_with_when(world, d, make_group(world, d)) for d in world.by_id["group"].values() if isinstance(d, GroupDecl)]
     out["families"] = [{"id": d.id, "includes": d.includes} for d in world.by_id["family"].values() if isinstance(d, FamilyDecl)]
     out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]

@@ -78,6 +78,8 @@ def known_words(env: Env) -> list[str]:
     for enum in env.world.by_id["enum"].values():
         if isinstance(enum, EnumDecl):
             out += enum.members
+    if env.definition is not None and env.self_kind is not None:
+        out += [*env.own_slots, *env.world.slots_of(env.self_kind)]
     outer = env.outer
     while outer is not None:
         out += [p.name for p in outer.params] + list(outer.slots)

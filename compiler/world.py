@@ -67,6 +67,8 @@ class KindDecl(Decl):
     works_in: list[tuple[str, s.Expr]] = field(default_factory=list)
     said: dict[tuple[Span, str], s.Item] = field(default_factory=dict)
     fields: list[tuple[str, s.Field]] = field(default_factory=list)
+    text: list[tuple[str, s.Item]] = field(default_factory=list)
+    """Clauses, handlers, checks and members that each of its things has, with the packs that say so."""
 
 
 @dataclass(slots=True, eq=False)
