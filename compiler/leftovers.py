@@ -82,6 +82,7 @@ FORMS: dict[str, Reads] = {
 }
 MEMBER = Reads(("where",), costs=True, block=True)
 EFFECT = Reads(argument=False, block=True)
+ADVANCE = Reads((), ("by",))
 DEFINITION = Reads(("named",), copies=True, block=True, many=("named",), help={})
 CALL = Reads(("named", "as"), None, many=("named",), help=_CALL_HELP)
 

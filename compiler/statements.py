@@ -18,7 +18,7 @@ from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, sequence_of, settle, value
 from .fit import comparable
 from .lasting import begin
-from .leftovers import CALL, FORMS, unread, unread_quantity
+from .leftovers import ADVANCE, CALL, FORMS, unread, unread_quantity
 from .names import did_you_mean
 from .narrowing import denied, drop, facts, forget
 from .operations import operation
@@ -410,6 +410,7 @@ def _advance(env: Env, item: s.Phrase) -> list[IR]:
         kind = value(env, item.argument)[1]
         del env.world.problems[known:]
         if kind.shape in ("dial", "int", "hole"):
+            unread(env.world, item, ADVANCE, "`advance`")
             return _assign(env, s.Assign(item.span, item.argument, "+=", by.value))
     return call(env, item)
 
