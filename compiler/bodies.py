@@ -231,7 +231,7 @@ def _seen_by(env: Env, slot: SlotDecl, node: s.Slot) -> IR | None:
 
 def define_env(world: World, decl: DefineDecl) -> Env:
     """The environment of a define's value."""
-    env = Env(world, decl.text_pack or decl.pack, Sites(decl.id), outer=decl.outer)
+    env = Env(world, decl.text_pack or decl.pack, Sites(decl.id), outer=decl.outer, functions=decl.given)
     for param in decl.params:
         env.vars[param.name] = Bound(param.type, {"op": "var", "name": param.name})
     return env

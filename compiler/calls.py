@@ -21,6 +21,7 @@ from .choices import hoist, is_selector
 from .env import IR, Env
 from .expressions import Value, check, contents_if, element, sequence_of, settle, value
 from .fit import common, fits
+from .higher import applied
 from .names import did_you_mean
 from .world import DefineDecl, ParamDecl, SpaceDecl, VerbDecl, World
 
@@ -160,17 +161,22 @@ def _defines_in(world: World, decl: DefineDecl) -> Iterator[DefineDecl]:
     """The defines without a result that a define's text may mean."""
     names = {node.name for node in walk(decl.node.value) if isinstance(node, s.Name | s.QName)} if decl.node is not None else set()
     found = (one for name in sorted(names) for one in world.by_name["define"].get(name, ()))
-    return (one for one in found if isinstance(one, DefineDecl) and one.result is None and not one.busy)
+    return (one for one in found if isinstance(one, DefineDecl) and one.result is None and not one.busy and not one.open)
 
 
 def apply_define(env: Env, node: s.Expr, decl: DefineDecl, given: list[Value] | None) -> Value:
     """A define applied to the arguments of a `Call`, or to values already made."""
     arguments = node.arguments if isinstance(node, s.Call) and given is None else []
     count = len(given) if given is not None else len(arguments)
-    result = define_result(env.world, decl)
     if count != len(decl.params):
         env.report(rows.ARGUMENT_COUNT, node, name=decl.name, wanted=len(decl.params), found=count)
-        return {"op": "none"}, result
+        return {"op": "none"}, HOLE if decl.open else define_result(env.world, decl)
+    if decl.open:
+        made = applied(env, node, decl, arguments)
+        if made is None:
+            return {"op": "none"}, HOLE
+        decl, arguments = made
+    result = define_result(env.world, decl)
     if given is not None:
         args = [contents_if(ir, kind, p.type)[0] for (ir, kind), p in zip(given, decl.params, strict=True)]
     else:

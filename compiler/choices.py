@@ -18,6 +18,7 @@ from .fit import fits
 from .leftovers import unread_quantity
 from .names import did_you_mean
 from .narrowing import drop
+from .world import VerbDecl
 
 NOTHING_TO_CHOOSE: IR = {"op": "list", "items": []}
 """What stands for the options of a choice that has been reported."""
@@ -285,7 +286,7 @@ def offer(env: Env, node: s.Phrase) -> list[IR]:
     entries: list[IR] = []
     items = node.argument.items if isinstance(node.argument, s.ListOf) else [node.argument] if node.argument is not None else []
     for item in items:
-        entries += _entry(env, item, who, who_type)
+        entries += [entry for entry in _entry(env, item, who, who_type) if entry not in entries]
     if not items:
         env.report(rows.CHOICE_OF_NOTHING, node.word)
     for tail in node.tails:
@@ -316,14 +317,14 @@ def _entry(env: Env, item: s.Expr, who: IR, who_type: Type) -> list[IR]:
     from .calls import candidates
 
     if not isinstance(item, s.Name):
-        env.report(rows.NOT_OFFERED, item, name="this", hint="list verbs, sequences and option classes by name")
+        env.report(rows.NOT_OFFERED, item, name="this", hint="list verbs, sequences, families and option classes by name")
         return []
     klass = env.world.find("class", item.name, env.pack)
     if klass:
         env.world.used.add(klass[0].id)
         return [{"class": klass[0].id}]
     out: list[IR] = []
-    for verb in candidates(env, item.name):
+    for verb in candidates(env, item.name) or _in_family(env, item):
         env.world.used.add(verb.id)
         bind: dict[str, IR] = {}
         fitting = [p for p in verb.params if p.label == "by"] or [p for p in verb.params if fits(env.world, who_type, p.type)][:1]
@@ -331,9 +332,19 @@ def _entry(env: Env, item: s.Expr, who: IR, who_type: Type) -> list[IR]:
             bind[fitting[0].name] = who
         out.append({"verb": verb.id, "bind": bind})
     if not out:
-        known: list[str] = [*env.world.names("verb", env.pack), *env.world.names("class", env.pack)]
-        env.report(rows.NOT_OFFERED, item, name=item.name, hint=did_you_mean(item.name, known) or "declare it with `verb` or as a member of `option_class`")
+        known: list[str] = [n for category in ("verb", "class", "family") for n in env.world.names(category, env.pack)]
+        env.report(rows.NOT_OFFERED, item, name=item.name,
+            hint=did_you_mean(item.name, known) or "declare it with `verb`, as a member of `option_class`, or as a family of verbs")
     return out
+
+
+def _in_family(env: Env, item: s.Name) -> list[VerbDecl]:
+    """The verbs of a family, also those of packs that are written later, in the order in which they are declared."""
+    family = lookup.pick(env, "family", item.name, item)
+    if family is None:
+        return []
+    verbs = [v for v in env.world.by_id["verb"].values() if isinstance(v, VerbDecl) and v.node is not None and v.outer is None]
+    return [v for v in verbs if v.node and any(family in env.world.find("family", call.name.name, v.pack) for call in v.node.families)]
 
 
 RECEIVING = ("to", "for")
@@ -346,7 +357,6 @@ def share(env: Env, node: s.Phrase, even: bool) -> list[IR]:
     `share 7 gold among heroes` calls the verb whose first parameter is `int of gold` and whose next takes a hero.
     """
     from .expressions import check, sequence_of
-    from .world import VerbDecl
 
     labels = {t.name: t for t in node.tails if t.word == "label"}
     among = labels.get("among")

@@ -57,6 +57,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     out["effects"] = list(world.effects)
     out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
     out["tests"] = _tests(world, pack)
+    out["defines"] += [_with_when(world, d, _define(world, d)) for d in world.applied.values()]
     _policies(world, pack)
     _despites(world)
     _covers(world, pack)
@@ -74,7 +75,7 @@ def before_definitions(world: World) -> Records:
     verbs = [(d, elaborate_verb(world, d)) for d in list(world.by_id["verb"].values()) if isinstance(d, VerbDecl)]
     out["verbs"] = [_with_when(world, d, r) for d, r in verbs if not d.sequence]
     out["sequences"] = [_with_when(world, d, r) for d, r in verbs if d.sequence]
-    out["defines"] = [_with_when(world, d, _define(world, d)) for d in world.by_id["define"].values() if isinstance(d, DefineDecl)]
+    out["defines"] = [_with_when(world, d, _define(world, d)) for d in list(world.by_id["define"].values()) if isinstance(d, DefineDecl) and not d.open]
     out["abilities"] = [_with_when(world, d, make_ability(world, d)) for d in world.by_id["ability"].values() if isinstance(d, AbilityDecl)]
     out["abilities"] += [record for d in world.by_id["kind"].values() if isinstance(d, KindDecl) for record in make_kind_text(world, d)]
     out["groups"] = [_with_when(world, d, make_group(world, d)) for d in world.by_id["group"].values() if isinstance(d, GroupDecl)]

@@ -15,7 +15,7 @@ from rulewright.dsl.problems import Problem, ProblemKind
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import Type
 
-from .world import DefinitionDecl, SlotDecl, VerbDecl, World
+from .world import DefineDecl, DefinitionDecl, SlotDecl, VerbDecl, World
 
 IR: TypeAlias = dict[str, Any]
 
@@ -73,12 +73,14 @@ class Env:
     result: VerbDecl | None = None
     place: str = "body"
     hosted: bool = False
+    functions: dict[str, DefineDecl] = field(default_factory=dict)
 
     def child(self, **changes: Any) -> Env:
         """A copy with its own variables and narrowings."""
         new = Env(
             self.world, self.pack, self.sites, dict(self.vars), self.event, self.outer, self.verb, self.self_kind, self.definition, self.own_slots,
             dict(self.narrow), self.before, self.who, self.captured, self.capturing, self.depth, self.looping, self.result, self.place, self.hosted,
+            self.functions,
         )
         for name, value in changes.items():
             setattr(new, name, value)

@@ -92,7 +92,9 @@ def plural(env: Env, text: str) -> str | None:
 
 
 def define_named(env: Env, text: str, node: s.Node) -> DefineDecl | None:
-    """A define by name: one written in the sequences around first."""
+    """A define by name: one that a parameter stands for first, then one written in the sequences around."""
+    if text in env.functions:
+        return env.functions[text]
     outer = env.outer or env.verb
     while outer is not None:
         local = env.world.by_id["define"].get(f"{outer.id}/{text}")

@@ -123,6 +123,13 @@ class DefineDecl(Decl):
     busy: bool = False
     outer: VerbDecl | None = None
     text_pack: str = ""
+    given: dict[str, DefineDecl] = field(default_factory=dict)
+    """Of a define that takes defines, made for some of them: which one stands for which parameter."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it takes a define, so that it has a value only where it is applied to one."""
+        return any(p.type.shape == "function" for p in self.params)
 
 
 @dataclass(slots=True, eq=False)
@@ -247,6 +254,8 @@ class World:
         self.holes: set[str] = set()
         self.defining: list[DefineDecl] = []
         """The defines whose values are being made, each needed by the one before it."""
+        self.applied: dict[tuple[str, ...], DefineDecl] = {}
+        """Defines made of those that take defines, by their id and the ids of what they are given."""
         self.elsewhere: dict[str, str] = {}
         """Names that packs define which are there and not required, with their packs."""
         self.policy_words: dict[str, str] = {}

@@ -17,5 +17,7 @@ MAX_HINTS = 200
 """Findings after which no name is suggested for a misspelt one: each suggestion looks at all names."""
 MAX_TOKENS = 1_000_000
 """Words, signs and line ends in a file: to scan and match them took 15 microseconds and 200 bytes each."""
+MAX_APPLIED = 30
+"""Defines that take defines, each of which applies the next."""
 MAX_ANCESTORS = 50
 """Kinds that a kind descends from."""

@@ -82,6 +82,13 @@ FUNCTIONS: dict[str, Function] = {
             _P("a", "place"),
             _P("b", "place"),
         ),
+        _f(
+            "straight_squared",
+            "int",
+            "the square of the straight line between two spaces of one grid, whose neighbours are 1 apart: it compares lengths exactly, and 9 is a line of 3",
+            _P("a", "place"),
+            _P("b", "place"),
+        ),
         _f("adjacent_spaces", "bool", "whether one step leads from one space to the other", _P("a", "place"), _P("b", "place")),
         _f("neighbours", "list of space", "the spaces one step away, in id order", _P("of", "place")),
         _f("linked", "list of space", "the spaces that a route of one kind leads to", _P("of", "place"), _P("route", "word")),

@@ -10,6 +10,7 @@ from typing import Any
 
 from .core import Core, Env, Fn
 from .graph import Graph, TooManyPaths
+from .lines import squared
 from .program import Record
 from .relations import space_of
 from .trouble import Trap
@@ -42,6 +43,13 @@ def _space(core: Core, value: Any) -> int:
 
 def _distance(core: Core, a: Any, b: Any) -> int:
     return graph(core).distance(_space(core, a), _space(core, b))
+
+
+def _straight(core: Core, a: Any, b: Any) -> int:
+    known, ends = graph(core).cells(), (_space(core, a), _space(core, b))
+    if not known.keys() >= set(ends):
+        raise LookupError("a space that is on no grid")
+    return squared(known[ends[0]], known[ends[1]])
 
 
 def _within(core: Core, of: Any, n: int) -> list[int]:
@@ -92,6 +100,7 @@ PLAIN: dict[str, Plain] = {
     "abs": lambda core, a: abs(a),
     "arrival": lambda core, of: core.entities[of].get("since", 0) if of in core.works else 0,
     "distance": _distance,
+    "straight_squared": _straight,
     "adjacent_spaces": lambda core, a, b: graph(core).adjacent(_space(core, a), _space(core, b)),
     "neighbours": lambda core, of: list(graph(core).neighbours(_space(core, of))),
     "linked": lambda core, of, route: list(graph(core).linked(_space(core, of), route)),

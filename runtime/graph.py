@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 from typing import Any
 
+from .lines import Cell, cells
+
 FAR = 1_000_000
 """The distance between two spaces when no way leads from one to the other."""
 STEPS = frozenset(("step", "path"))
@@ -31,9 +33,11 @@ class Graph:
         self._grids: dict[str, list[dict[tuple[int, int], int]]] = {}
         self._within_names: dict[str, tuple[int, ...]] = {}
         self._far: dict[int, dict[int, int]] = {}
+        self._cells: dict[int, Cell] | None = None
+        self._boards, self._numbers = list(boards), id_of_space
         steps: dict[int, set[int]] = {}
         routes: dict[tuple[int, str], set[int]] = {}
-        for board in boards:
+        for board in self._boards:
             self._add_spaces(board, id_of_space, steps)
             for link in board["links"]:
                 _add_link(link, id_of_space, steps, routes)
@@ -63,6 +67,12 @@ class Graph:
         if len(grids) != 1:
             raise ValueError(f"the game has {len(grids) or 'no'} {shape + ' ' if shape else ''}grid{'s' if len(grids) > 1 else ''}; which space is meant?")
         return grids[0].get((column, row))
+
+    def cells(self) -> Mapping[int, Cell]:
+        """The cells of the grids by their space."""
+        if self._cells is None:
+            self._cells = cells(self._boards, self._numbers)
+        return self._cells
 
     def spaces_of(self, name: str) -> tuple[int, ...]:
         """The spaces of a board or an area, in their order; none for an unknown id."""

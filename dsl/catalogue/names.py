@@ -364,6 +364,20 @@ RESERVED_NAME = ProblemKind(
     bad="kind zone { }\n",
     good="kind vault { }\n",
 )
+NOT_A_DEFINE = ProblemKind(
+    code="not-a-define",
+    severity="error",
+    title="something else where a define is wanted",
+    message="`{name}` of `{of}` is to be a define",
+    help="{hint}",
+    why="What takes a function works values out with it, so it needs one that is known when the pack is compiled.",
+    bad="define sum_of(q: list of fighter, value: function) = total(q, value)\ndefine all_damage = sum_of(fighters, 3)\n",
+    good="""\
+define hurt(f: fighter) = f.damage
+define sum_of(q: list of fighter, value: function) = total(q, value)
+define all_damage = sum_of(fighters, hurt)
+""",
+)
 UNSAYABLE_NAME = ProblemKind(
     code="unsayable-name",
     severity="error",
