@@ -163,6 +163,8 @@ def _offer(core: Core, node: Record, scope: Scope) -> Do:
         while True:
             core.count(1)
             taken = offers.offered(core, site, home, entries, env, who_of(env), who, passes)
+            if core.begun:
+                return None  # what comes after is done when it is over
             if keep is not None:
                 keep(env, "pass" if taken is None else taken)
             if core.inside == 0:

@@ -52,6 +52,7 @@ def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
     core.answer_at = core.steps = core.depth = core.inside = 0
     core.waits = core.sweep = core.source = None
     core.ending = True
+    core.tail, core.begun = None, False
     core.muting = False
     core.frames.clear()
     core.stack.clear()

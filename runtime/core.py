@@ -19,7 +19,7 @@ from .trouble import Chain, LimitMet
 if TYPE_CHECKING:
     from .choose import Decision
     from .graph import Graph
-    from .machines import Sequence
+    from .machines import Machine, Sequence
     from .rules import Clause, Work
     from .setup import Fresh
     from .sight import Mark
@@ -111,6 +111,8 @@ class Core:
         self.steps_open = program.policies.get("step_handlers") == "open"
         self.printed_order = program.policies.get("simultaneous") == "printed_order"
         everybody = program.policies.get("windows") == "always"
+        self.hoists = True
+        """Whether a sequence that the last statement of a node begins goes on by itself (see `nodes`); a test compares with the other way."""
         self.windows = {moment: frozenset(program.reacts.get(moment, ()) if everybody else ()) for moment in MODE_KEYS[:5]}
         """The events at which everybody is asked, by moment: whether somebody could reply must not show, so any text of the ruleset that may reply counts."""
         limits = program.limits
@@ -153,6 +155,8 @@ class Core:
         self.muting = False
         self.having: set[tuple[int, str]] = set()
         self.ending = False
+        self.tail: Machine | None = None
+        self.begun = False
         self.veiled = False
         """Whether anything has lain in a hidden zone in this game; until then everybody sees everything. It may be true for longer: nothing hangs on it."""
         self.shown = False

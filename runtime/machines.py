@@ -82,6 +82,12 @@ class Machine:
         """Start a sequence with these variables; its result goes to the variable `keep` of the run that starts it."""
         self.push({"run": id, "phase": "begin", "vars": env, "as": keep, "rule": rule})
 
+    def hoist(self, id: str, env: Env, taken: str, rule: str) -> None:
+        """Let a sequence that the last statement of the innermost record begins lie on the stack instead of in that statement; then the record goes on."""
+        self.core.journal.write(self.box, self.key, [*self.stack[:-1], {**self.stack[-1], "taken": taken}])
+        self.push_run(id, env, None, rule)
+        self.core.tail, self.core.begun = None, True
+
     def open(self, frame: Frame) -> None:
         """Open the frame of the innermost record."""
         self.opened[len(self.stack) - 1] = frame
@@ -149,12 +155,13 @@ class Machine:
         return False
 
     def _obey(self) -> None:
-        """Leave the outermost period that was asked to end, if any: what runs inside is broken off."""
+        """Leave the outermost period that was asked to end, if any: what runs inside is broken off. What began a hoisted run waits for its end."""
         stack = self.stack
+        first = next((depth for depth in range(len(stack) - 1, -1, -1) if "taken" in stack[depth]), -1) + 1
         if self.key == "machines":
-            self.core.ending = False
-        for depth, record in enumerate(stack):
-            if record.get("ending") and self.opened.get(depth) is not None:
+            self.core.ending = any(record.get("ending") for record in stack[:first])
+        for depth in range(first, len(stack)):
+            if stack[depth].get("ending") and self.opened.get(depth) is not None:
                 self.cut(depth + 1)
                 break
 

@@ -81,9 +81,20 @@ class _Seq(Node):
 
 
 class _Do(Node):
+    """A body. A sequence that its last statement, an offer, begins need not run inside of it: nothing is left of the body but to note what was taken. So it is
+    put on the stack, where it has checkpoints of its own, and the record remembers what was `taken`. Nested in a body that goes on after it, or in a verb,
+    whose inside has no stable points, a sequence cannot be.
+    """
+
     def compile(self) -> None:
-        self.body = block(self.core, self.record["body"], self.scope)
+        body = self.record["body"]
+        self.body = block(self.core, body, self.scope)
         self.entered = {"p": self.path}  # nothing writes to it
+        self.hoists = len(body) == 1 and body[0]["op"] == "offer" and not body[0]["repeat"]
+        self.keep = body[0]["as"] if self.hoists else None
+
+    def fits(self, record: dict[str, Any]) -> bool:
+        return "taken" not in record or (self.hoists and type(record["taken"]) is str)
 
     def enter(self, machine: Machine) -> None:
         machine.push(self.entered)
@@ -92,7 +103,17 @@ class _Do(Node):
         core = self.core
         if core.inside == 0:
             core.sweep = None
-        signal = self.body(machine.runs[-1].vars)
+        signal = None
+        if "taken" not in record:
+            if self.hoists and core.hoists and machine.key == "machines" and core.inside == 0:
+                core.tail = machine
+            signal = self.body(machine.runs[-1].vars)
+            core.tail = None
+            if core.begun:
+                core.begun = False
+                return True
+        elif self.keep is not None:
+            core.journal.write(machine.runs[-1].vars, self.keep, record["taken"])
         calls.stable(core)
         machine.pop()
         if signal == STOP:

@@ -244,7 +244,10 @@ def _take_verb(core: Core, site: str, rule: str, option: Option, decides: Decide
             decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name)
             picked = values[decides.ask(decision)]
             left = [one for one in left if one[name] == picked]
-    calls.call(core, called, left[0], rule)
+    if called.is_sequence and core.tail is not None and core.inside == 0:
+        core.tail.hoist(called.id, left[0], option.entry.name, rule)
+    else:
+        calls.call(core, called, left[0], rule)
 
 
 def _different(values: list[Any]) -> list[Any]:

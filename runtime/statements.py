@@ -327,7 +327,7 @@ def _together(core: Core, node: Record, scope: Scope) -> Do:
         first = core.answer_at
         signal = body(env)
         if len({answer["seat"] for answer in core.answers[first : core.answer_at]}) > 1:
-            core.reveals += 1  # now everybody sees what the others have answered: nobody may think again
+            core.reveals += 1  # now everybody sees what the others have answered: nobody may take it back
         waits, core.waits = core.waits, outer
         calls.land(core, waits)
         if core.inside == 0:

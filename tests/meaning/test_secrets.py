@@ -1,4 +1,4 @@
-"""What several answer at once: nothing of it is seen by another, by whatever way the game is kept, before the last has answered; then nobody thinks again."""
+"""What several answer at once: nothing of it is seen by another, by whatever way the game is kept, before the last has answered; then nobody changes his mind."""
 from __future__ import annotations
 
 import json
@@ -80,7 +80,7 @@ def test_nor_by_what_a_player_in_the_process_is_shown(step: str) -> None:
 
 
 @pytest.mark.parametrize("step", FIRST)
-def test_the_first_may_think_again_until_the_last_has_answered(step: str) -> None:
+def test_the_first_may_answer_anew_until_the_last_has_answered(step: str) -> None:
     game = asked(FIRST[step])
     game.undo()
     assert game.pending()["seat"] == "seat:0"
