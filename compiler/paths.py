@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.problems import Label
 from rulewright.dsl.types import FUNCTION, HOLE, Type, list_of, thing, word
 
 from .belonging import relation_type
 from .env import IR, Env
 from .lookup import define_named, pick, plural, variable
 from .members import CONSTANTS, slot_value
-from .names import did_you_mean
+from .names import did_you_mean, nearest
 from .world import ENGINE_PLURALS, Decl, DefinitionDecl, EnumDecl, GroupDecl, SlotDecl, SpaceDecl
 
 Value = tuple[IR, Type]
@@ -199,7 +200,10 @@ def named_thing(env: Env, text: str, node: s.Node, required: bool) -> Value | No
         home = env.world.elsewhere.get(text)
         where = f"pack `{home}` defines it: name that pack" if home else "define it, or name the pack that defines it"
         hint = "" if home else did_you_mean(text, known)
-        env.report(rows.UNKNOWN_THING, node, name=text, hint=hint or f"{where} in `requires` of pack.yaml")
+        near = nearest(text, known) if hint else None
+        there = env.world.find("definition", near, env.pack) or env.world.find("space", near, env.pack) if near else []
+        labels = [Label(there[0].span, f"`{near}` is defined here")] if there else []
+        env.report(rows.UNKNOWN_THING, node, name=text, hint=hint or f"{where} in `requires` of pack.yaml", labels=labels)
     return None
 
 
