@@ -15,6 +15,7 @@ from rulewright.dsl.source import Span
 
 from .absent import check_absent
 from .circles import circles
+from .early import check_early
 from .packs import Loaded
 from .rings import trigger_rings
 from .stubs import given
@@ -26,6 +27,7 @@ UNUSED = {"define": "define", "verb": "verb", "ability": "ability", "group": "gr
 def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Problem]:
     """All findings of this pass."""
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
+    out += check_early(world, ruleset, pack.manifest.id)
     if pack.manifest.game is None:
         return out
     mine = pack.manifest.id

@@ -97,6 +97,18 @@ TRIGGER_RING = ProblemKind(
     bad=_HIT + 'rule "Thorns" { after hit where target.health > 2 { hit target } }',
     good=_HIT + 'sequence turn { }\nrule "Thorns" { after hit where target.health > 2 once per turn { hit target } }',
 )
+TOO_EARLY = ProblemKind(
+    code="too-early",
+    severity="error",
+    title="a handler that speaks of what is not there yet",
+    message="`{name}` has no value yet: this runs before the body of `{verb}`, which gives it one",
+    help="hook a step inside (`at start of {verb}.STEP`), or let the verb take it as a parameter with a start",
+    why="What the handler sets would be overwritten when the body begins, and what it reads is nothing.",
+    bad=HERO + "sequence hunt by who: hero {\n  counter luck: int = 1\n  step search { who.damage += luck }\n}\n"
+    'rule "Clover" { before hunt where any { luck = 2 } }',
+    good=HERO + "sequence hunt by who: hero {\n  counter luck: int = 1\n  step search { who.damage += luck }\n}\n"
+    'rule "Clover" { before hunt.search where any { luck = 2 } }',
+)
 STAT_RING = ProblemKind(
     code="stat-ring",
     severity="warning",
