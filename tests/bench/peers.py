@@ -79,6 +79,29 @@ def open_spiel(name: str, parameters: dict[str, Any] | None = None) -> Play | No
     return play
 
 
+def petting_zoo(name: str) -> Play | None:
+    """A classic game of PettingZoo, by its loop over agents, with random legal moves."""
+    if find_spec("pettingzoo") is None or find_spec("pygame") is None:
+        return None
+    env = importlib.import_module(f"pettingzoo.classic.{name}").env()
+
+    def play() -> int:
+        env.reset()
+        decisions = 0
+        for _ in env.agent_iter():
+            observation, _, over, cut, _ = env.last()
+            if over or cut:
+                env.step(None)
+                continue
+            mask = observation["action_mask"]
+            legal = [at for at, open_ in enumerate(mask) if open_]
+            env.step(legal[int(random.random() * len(legal))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
 def boardgame_io(seconds: float, modules: str) -> Callable[[], float] | None:
     """Moves a second of boardgame.io, whose npm package lies in the folder `modules`."""
     node = shutil.which("node")

@@ -27,13 +27,16 @@ import cards
 import controls
 import peers
 
+from rulewright.runtime import moments
+from rulewright.runtime.core import Frame
 from rulewright.runtime.game import Game
 from rulewright.tools.front import compile_paths
-from rulewright.tools.playing import Games, Match, simulate
+from rulewright.tools.playing import Games, Match, bot, simulate
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = ROOT / "tests" / "games"
 WRITES = 10
+MOVED = 60
 
 
 @dataclass(frozen=True)
@@ -178,14 +181,28 @@ def _match(game: str) -> Match:
     return Match(ruleset, "bench", ["random", "random"], {})
 
 
+def _moves(game: str, verbs: tuple[str, ...]) -> float:
+    """Moves for each decision of random games: forced ones are made without asking, and the peers count them too."""
+    match, moves, decisions = _match(game), 0, 0
+    for number in range(MOVED):
+        seed = match.seed_of(number)
+        live = Game(match.ruleset, seed=seed, verified=True, players={seat: bot("random", seat, seed) for seat in range(2)})
+        live.run()
+        moves += sum(event["event"] in verbs for event in live.events())
+        decisions += live.inputs
+    return moves / decisions
+
+
 def playouts(bench: Bench) -> Iterator[Row]:
     """Random games, in decisions a second."""
     node = peers.boardgame_io(bench.seconds, bench.modules)
+    turns = _moves("eights", ("eights:lay", "eights:take_one"))
     rows: dict[str, list[tuple[str, Callable[[], float] | None, str, str]]] = {
         "noughts": [
             ("boardgame.io, reducer", node, "10", "30"),
             ("OpenSpiel tic_tac_toe, C++, loop in Python", _rated(bench, peers.open_spiel("tic_tac_toe")), "-", "-"),
             ("OpenSpiel tic_tac_toe, Python", _rated(bench, peers.open_spiel("python_tic_tac_toe")), "3", "10"),
+            ("PettingZoo tictactoe", _rated(bench, peers.petting_zoo("tictactoe_v3")), "5", "20"),
             ("hand-written Python", bench.rate(lambda: controls.noughts(random.random)), "-", "-"),
         ],
         "eights": [
@@ -197,11 +214,13 @@ def playouts(bench: Bench) -> Iterator[Row]:
     }
     for game, against in rows.items():
         found = bench.medians({"ours": bench.rate(_ours(game)), **{name: case for name, case, _, _ in against if case is not None}})
+        if game == "eights":  # both sides by turns
+            found = {name: turns * rate if name in ("ours", "hand-written Python") else rate for name, rate in found.items()}
         for name, case, floor, target in against:
             if case is None:
-                yield skipped(f"{game}, decisions a second", name, "not installed", floor, target)
+                yield skipped(f"{game}, moves a second", name, "not installed", floor, target)
             else:
-                yield Row(f"{game}, decisions a second", name, f"{found['ours']:,.0f}", f"{found[name]:,.0f}", found["ours"] / found[name], floor, target)
+                yield Row(f"{game}, moves a second", name, f"{found['ours']:,.0f}", f"{found[name]:,.0f}", found["ours"] / found[name], floor, target)
 
 
 def _rated(bench: Bench, play: Callable[[], int] | None) -> Callable[[], float] | None:
@@ -226,9 +245,8 @@ def fights(bench: Bench) -> Iterator[Row]:
 
 
 def branches(bench: Bench) -> Iterator[Row]:
-    """Trying something out and taking it back, against a copy of the state."""
-    ruleset = _match("eights").ruleset
-    game = Game(ruleset, seed="bench", verified=True)
+    """Trying something out and taking it back, against a copy of the state; and an event that nobody hears, against asking every entity."""
+    game = Game(_large(), seed="bench", verified=True)
     game.pending()
     core = game.core
     state = game.checkpoint_state()
@@ -250,6 +268,33 @@ def branches(bench: Bench) -> Iterator[Row]:
     found = bench.medians({"ours": bench.rate(ours), "theirs": bench.rate(theirs)})
     what = f"branch, {len(core.entities)} entities, {WRITES} changes"
     yield Row(what, "copy.deepcopy", f"{found['ours']:,.0f}", f"{found['theirs']:,.0f}", found["ours"] / found["theirs"], "100", "250")
+    unheard = Frame("nothing", {}, "", {})
+    hearers: list[dict[str, tuple[object, ...]]] = [{} for _ in core.entities]
+
+    def dispatched() -> int:
+        for moment in ("before", "instead", "after"):
+            moments.run(core, moment, "nothing", unheard)
+        return 1
+
+    def scanned() -> int:
+        for _ in range(3):
+            for one in hearers:
+                if "nothing" in one:
+                    raise AssertionError
+        return 1
+
+    found = bench.medians({"ours": bench.rate(dispatched), "theirs": bench.rate(scanned)})
+    what = f"an event that nobody hears, {len(core.entities)} entities"
+    yield Row(what, "asking each of them", f"{found['ours']:,.0f}", f"{found['theirs']:,.0f}", found["ours"] / found["theirs"], "20", "80")
+
+
+def _large() -> dict[str, Any]:
+    """The card game with four packs of cards: more than two hundred entities."""
+    ruleset = copy.deepcopy(_match("eights").ruleset)
+    for definition in ruleset["definitions"]:
+        if definition["of"] == "eights:playing_card":
+            definition["copies"] = 4
+    return ruleset
 
 
 def processes(bench: Bench) -> Iterator[Row]:
@@ -257,17 +302,22 @@ def processes(bench: Bench) -> Iterator[Row]:
     match = _match("eights")
     count = int(100 * max(1.0, bench.seconds))
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        played: dict[int, object] = {}
+
         def timed(jobs: int) -> Callable[[], float]:
             def case() -> float:
                 start = time.perf_counter()
-                simulate(match, 10 * count, jobs, nowhere)
+                played[jobs] = simulate(match, 10 * count, jobs, nowhere)
                 return time.perf_counter() - start
 
             return case
 
         found = bench.medians({"one": timed(1), "two": timed(2)})
     ratio = found["one"] / found["two"]
-    yield Row(f"eights, {10 * count:,} games, 2 processes", "1 process", f"{found['two']:.1f} s", f"{found['one']:.1f} s", ratio, "1.7", "1.85")
+    what = f"eights, {10 * count:,} games, 2 processes"
+    yield Row(what, "1 process", f"{found['two']:.1f} s", f"{found['one']:.1f} s", ratio, "1.7", "1.85")
+    same = played[1] == played[2]
+    yield Row("the same, each game's result and last state", "1 process", "identical" if same else "different", "-", float(same), "1", "1")
 
 
 # ---------------------------------------------------------------- the table
