@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -103,9 +106,13 @@ def _played(match: Match, games: int, jobs: int) -> Iterator[Played]:
     if jobs <= 1:
         yield from map(Games(match).play, range(games))
         return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, initializer=_begin_worker, initargs=(match,)) as pool:
+    with _context().Pool(jobs, initializer=_begin_worker, initargs=(match,)) as pool:
         yield from pool.imap_unordered(_play_numbered, range(games), chunksize=max(1, games // (jobs * 16)))
+
+
+def _context() -> BaseContext:
+    """A process that begins as a copy of this one begins at once; where that is not safe, it begins anew and reads everything again."""
+    return multiprocessing.get_context("fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn")
 
 
 _games: Games | None = None
