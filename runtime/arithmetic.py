@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from .core import Core, Env, Fn
 from .program import Record
-from .quick import CONSTANTS, compared
+from .quick import CONSTANTS, TESTS, compared
 from .scope import Scope, compiles, expression, optional
 from .shape import BOOLS
 from .trouble import Trap
@@ -82,7 +82,7 @@ def _eq(core: Core, node: Record, scope: Scope) -> Fn:
         long: Fn = lambda env: left(env) == value  # noqa: E731
     else:
         long = lambda env: left(env) == right(env)  # noqa: E731
-    return compared(core, node, right, long, None, True) or long
+    return compared(core, node, right, long, None, True, bool(scope.family)) or long
 
 
 @compiles("ne")
@@ -93,21 +93,16 @@ def _ne(core: Core, node: Record, scope: Scope) -> Fn:
         long: Fn = lambda env: left(env) != value  # noqa: E731
     else:
         long = lambda env: left(env) != right(env)  # noqa: E731
-    return compared(core, node, right, long, None, False) or long
+    return compared(core, node, right, long, None, False, bool(scope.family)) or long
 
 
-_COMPARE: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
-    "lt": (operator.lt, "less than"),
-    "le": (operator.le, "at most"),
-    "gt": (operator.gt, "more than"),
-    "ge": (operator.ge, "at least"),
-}
+_COMPARE = {"lt": "less than", "le": "at most", "gt": "more than", "ge": "at least"}
 
 
 @compiles("lt", "le", "gt", "ge")
 def _compare(core: Core, node: Record, scope: Scope) -> Fn:
     left, right, home = expression(core, node["left"], scope), expression(core, node["right"], scope), scope.home
-    test, words = _COMPARE[node["op"]]
+    test, words = TESTS[node["op"]], _COMPARE[node["op"]]
 
     def compare(env: Env) -> Any:
         a, b = left(env), right(env)
@@ -115,7 +110,7 @@ def _compare(core: Core, node: Record, scope: Scope) -> Fn:
             raise Trap("none", home, what=words)
         return test(a, b)
 
-    return compared(core, node, right, compare, test) or compare
+    return compared(core, node, right, compare, test, family=bool(scope.family)) or compare
 
 
 @compiles("between")

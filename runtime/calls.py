@@ -30,14 +30,17 @@ def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
     if core.steps > core.max_steps:
         raise core.met("steps", core.max_steps)
     id, hooked = called.id, called.hooked
-    reason = unmet(called, env)
-    if reason is None and hooked:
-        reason = barred(core, id, env)
-    if reason is not None:
-        return refuse(core, id, reason, rule)
+    if called.conditional or hooked:
+        reason = unmet(called, env)
+        if reason is None and hooked:
+            reason = barred(core, id, env)
+        if reason is not None:
+            return refuse(core, id, reason, rule)
     frame = Frame(id, env, rule, {})
     core.open(frame)
-    core.deeper(called.weight)
+    core.depth += called.weight
+    if core.depth > core.max_depth:
+        raise core.met("depth", core.max_depth)
     if called.slots:
         called.start_slots(env)
     if core.ends:

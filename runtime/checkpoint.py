@@ -1,10 +1,12 @@
 """Checkpoints: the marks to which a game can go back, and the run-time part of the core that goes with them."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
-from .core import Core
+from .core import Core, Frame
 from .machines import Machine
 from .sight import Mark, mark
 
@@ -65,20 +67,22 @@ _KEPT = (
 )  # fmt: skip
 
 
-def running(core: Core) -> dict[str, Any]:
+_RUNNING: Callable[[Core], tuple[Any, ...]] = attrgetter(*_KEPT)
+Running = tuple[tuple[Any, ...], dict[str, list[Frame]], list[Frame], tuple[int, int]]
+
+
+def running(core: Core) -> Running:
     """The run-time part of the core, to be given back to `resume`."""
-    kept = {name: getattr(core, name) for name in _KEPT}
-    kept["frames"] = {name: list(frames) for name, frames in core.frames.items()}
-    kept["stack"] = list(core.stack)
-    kept["stream"] = (core.stream.pos, core.stream.script_at)
-    return kept
+    frames = {name: list(open_) for name, open_ in core.frames.items() if open_}
+    return _RUNNING(core), frames, list(core.stack), (core.stream.pos, core.stream.script_at)
 
 
-def resume(core: Core, kept: dict[str, Any]) -> None:
+def resume(core: Core, kept: Running) -> None:
     """Put the run-time part back as it was."""
-    for name in _KEPT:
-        setattr(core, name, kept[name])
+    values, frames, stack, at = kept
+    for name, value in zip(_KEPT, values, strict=True):
+        setattr(core, name, value)
     core.frames.clear()
-    core.frames.update(kept["frames"])
-    core.stack[:] = kept["stack"]
-    core.stream.pos, core.stream.script_at = kept["stream"]
+    core.frames.update(frames)
+    core.stack[:] = stack
+    core.stream.pos, core.stream.script_at = at

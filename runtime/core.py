@@ -157,6 +157,7 @@ class Core:
         self.ending = False
         self.tail: Machine | None = None
         self.begun = False
+        self.rights: dict[tuple[str, int | None], tuple[int, ...]] = {}
         self.veiled = False
         """Whether anything has lain in a hidden zone in this game; until then everybody sees everything. It may be true for longer: nothing hangs on it."""
         self.shown = False

@@ -123,7 +123,7 @@ def _exchange(core: Core, eid: int, old: str, new: str) -> None:
 
 def period_began(core: Core, frame: Frame) -> None:
     """A period or call has begun: what lasts until its start ends; what waits for its end is bound to it."""
-    if not core.ends:
+    if not core.ends or frame.id not in _bounds(core):
         return
     for eid in core.ends.get(f"start:{frame.id}", ()):
         if _fits(core, eid, "start", frame):
@@ -132,9 +132,19 @@ def period_began(core: Core, frame: Frame) -> None:
         _exchange(core, eid, f"end:{frame.id}", f"scope:{scope_of(core, frame)}")
 
 
+def _bounds(core: Core) -> frozenset[str]:
+    """The periods and events at which a lasting effect of the game may end."""
+    known: frozenset[str] | None = core.compiled.get(("bounds", ""))
+    if known is None:
+        untils = [until for begin in core.program.begins.values() for until in begin["until"]]
+        targets = [target for until in untils for target in (until.get("start"), until.get("end"), *until.get("next", ())) if target is not None]
+        known = core.compiled["bounds", ""] = frozenset(event for target in targets for event, _ in core.program.heard_as(target)) | frozenset(targets)
+    return known
+
+
 def happened(core: Core, frame: Frame) -> None:
     """An event is over: what lasts until the next such event ends."""
-    if core.ends:
+    if core.ends and frame.id in _bounds(core):
         for eid in core.ends.get(f"next:{frame.id}", ()):
             if _fits(core, eid, "next", frame):
                 end(core, eid)

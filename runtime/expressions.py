@@ -13,12 +13,12 @@ from . import relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
 from .journal import MISSING
 from .program import ANY, Record
-from .quick import matching, written_out
+from .quick import contained, matching, written_out
 from .scope import Scope, compiles, expression, filled, optional
 from .shape import INT, element
 from .trouble import Trap
 
-_DEEPEST = 4
+_DEEPEST = 2
 """How many defines, one in the other, are written out where they are called."""
 
 __all__ = ["Scope", "decider_of", "expression", "members_of", "optional", "value_of"]
@@ -414,7 +414,7 @@ def _in(core: Core, node: Record, scope: Scope) -> Fn:
             raise Trap("none", home, what="in")
         return (a in b) is wanted
 
-    return inside
+    return contained(core, node, right, inside) or inside
 
 
 @compiles("is_kind")

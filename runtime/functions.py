@@ -203,13 +203,18 @@ def _total(core: Core, args: list[Any]) -> int:
 
 
 def _reach(core: Core, args: list[Any]) -> list[int]:
+    from .expressions import value_of
+
     start, points, define, mover = args
-    value = defined(core, define)
-    count = len(core.program.defines[define]["params"])
+    record = core.program.defines[define]
+    value, names = value_of(core, record), [param["name"] for param in record["params"]]
+    env = dict(zip(names, (start, mover), strict=False))  # an expression keeps nothing of it
+    entered = names[0]
 
     def cost(space: int) -> int | None:
         core.count(1)
-        price: int | None = value(*(space, mover)[:count])
+        env[entered] = space
+        price: int | None = value(env)
         return price
 
     return list(graph(core).reach(_space(core, start), points, cost))

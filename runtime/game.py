@@ -366,7 +366,7 @@ class Game:
         """Let a function play on in place from the pending decision; then put everything back. Works in the middle of an in-process answer too."""
         core, machine = self.core, self.machine
         kept = running(core)
-        mine = (self.decision, self.halt, self.point, self.past, self._probing, self.known_hash, dict(machine.opened), list(machine.runs))
+        mine = (self.decision, self.halt, self.point, self.past, self._probing, self.known_hash, machine.opened, machine.runs)
         redo = core.journal.unwind(self.point.mark)
         point = self.point
         core.events, core.answers = list(core.events), list(core.answers)
@@ -374,7 +374,7 @@ class Game:
         core.players, core.script, core.budget = {}, None, None
         self.past, self._probing, self.decision, self.halt, self.known_hash = [], True, None, None, None
         settle(core, machine, point)
-        self.point = take(core)
+        self.point = Checkpoint(point.mark, point.checked, point.pos, point.script_at, point.events, point.seen, point.inputs)
         try:
             return explore(self)
         finally:
@@ -408,8 +408,12 @@ class Game:
         core = self.core
         steps = core.steps
         try:
-            for record in self.program.ruleset["always"]:
-                if self.evaluate(record["test"]) is not True:
+            tests = core.compiled.get(("always", ""))
+            if tests is None:
+                rules = self.program.ruleset["always"]
+                tests = core.compiled["always", ""] = [(record, expression(core, record["test"], Scope("test"))) for record in rules]
+            for record, holds in tests:
+                if holds({}) is not True:
                     return Trap("invariant", record["id"], because=record["because"] or record["id"])
         except Halt as trouble:
             return trouble

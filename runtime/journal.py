@@ -124,7 +124,8 @@ class Journal:
             elif value is MISSING:
                 self.erase(box, key)
             else:
-                self.put(box, key, value)
+                self.records.append((box, key, box.get(key, MISSING)))
+                box[key] = value
 
     def _take_back(self, mark: int) -> None:
         self._look(mark)

@@ -118,8 +118,8 @@ class Machine:
 
     def reopen(self) -> None:
         """Open the frames of all records that are under way: after a rollback or a load."""
-        self.opened.clear()
-        self.runs.clear()
+        self.opened = {}
+        self.runs = []
         for depth, record in enumerate(self.stack):
             if "run" in record:
                 if record["phase"] == "begin":

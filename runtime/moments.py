@@ -10,7 +10,7 @@ from typing import Any
 from . import effects
 from .choose import PASSED, Decision, ask, seat_for
 from .commute import commute
-from .core import CANCEL, CONTINUE, Core, Env, Frame
+from .core import CANCEL, CONTINUE, EVENT, Core, Env, Frame
 from .costs import costs_of, worth
 from .names import counted, seen_name
 from .relations import controller, name
@@ -79,7 +79,7 @@ def sees(core: Core, work: Work, variables: Env) -> Env | None:
         return None
     if (clause.while_ is not None or work.gate is not None or core.tables["mute"]) and not working(core, work):
         return None
-    env = work.seeing(variables)
+    env = {**work.env, EVENT: variables} if not work.names else work.seeing(variables)
     try:
         return env if clause.where is None or clause.where(env) else None
     except Halt as halt:

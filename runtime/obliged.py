@@ -25,8 +25,12 @@ def narrowed(core: Core, event: str, found: Iterator[Env]) -> Iterator[Env]:
 
 def _obligations(core: Core, event: str) -> tuple[list[Work], list[Work]]:
     """The obligations that narrow a verb's options now: the strict ones, those with `if able`."""
-    works = [work for work in heard(core, "oblige", event) if work.clause.parts.get("so_that") is not None and working(core, work)]
-    return [work for work in works if not work.clause.record["if_able"]], [work for work in works if work.clause.record["if_able"]]
+    strict: list[Work] = []
+    able: list[Work] = []
+    for work in heard(core, "oblige", event):
+        if work.clause.parts.get("so_that") is not None and working(core, work):
+            (able if work.clause.record["if_able"] else strict).append(work)
+    return strict, able
 
 
 def _score(core: Core, able: list[Work], env: Env) -> tuple[int, list[bool]]:
@@ -60,9 +64,6 @@ def pressed(core: Core, events: list[tuple[str, Env]], who: Any, seat: int) -> b
 
 
 def _concerns(core: Core, work: Work, event: str, given: Env, who: Any, seat: int) -> bool:
-    from .offers import assignments
-    from .verbs import verb
-
     by = work.clause.parts.get("by")
     if by is not None:
         value = by(work.seeing({"who": who}))
@@ -70,6 +71,9 @@ def _concerns(core: Core, work: Work, event: str, given: Env, who: Any, seat: in
             return False
     if work.clause.where is None:  # it can be done, or it were no option
         return True
+    from .offers import assignments
+    from .verbs import verb
+
     return any(_applies(core, work, env) for env in assignments(core, verb(core, event), given))
 
 

@@ -60,8 +60,13 @@ def _face(core: Core, sides: int, home: str) -> int:
 def _roll(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> list[dict[str, Any]]:
     count, sides = args["count"], args["sides"]
     core.count(max(0, count))
-    dice = [state.new_die(core, sides, _face(core, sides, home)) for _ in range(count)]
-    core.record("roll", {"sides": sides, "faces": [die["face"] for die in dice]}, home)
+    die = core.stream.die
+    try:
+        faces = [die(sides) for _ in range(count)]
+    except ValueError as fault:
+        raise Trap("die", home, what=str(fault)) from None
+    dice = state.new_dice(core, sides, faces)
+    core.record("roll", {"sides": sides, "faces": faces}, home)
     return dice
 
 

@@ -5,10 +5,11 @@ leaves the answer to the closure of the whole expression, which says what is wro
 """
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from .core import TABLE, Core, Env, Fn
+from .core import EVENT, TABLE, Core, Env, Fn
 from .program import Record, walk
 
 CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
@@ -17,6 +18,7 @@ _ONCE = CONSTANTS | {"var", "event", "frame", "global", "option", "field", "prin
 """Expressions of which it does not matter how often they are worked out."""
 Rows = Sequence[dict[str, Any]]
 Test = Callable[[Any, Any], Any]
+TESTS: Final[dict[str, Test]] = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 
 
 def rows_of(core: Core, node: Record) -> tuple[Rows, str, str] | None:
@@ -31,11 +33,18 @@ def rows_of(core: Core, node: Record) -> tuple[Rows, str, str] | None:
     return (core.printed if plain else core.entities), node["of"]["name"], slot
 
 
-def compared(core: Core, node: Record, right: Fn, slow: Fn, test: Test | None, wanted: bool = True) -> Fn | None:
-    """A comparison whose left side is a plain slot or a variable: by a test, or without one whether both are equal (or not, as `wanted`)."""
-    known = rows_of(core, node["left"])
+def compared(core: Core, node: Record, right: Fn, slow: Fn, test: Test | None, wanted: bool = True, family: bool = False) -> Fn | None:
+    """A comparison whose left side is a plain slot or a variable: by a test, or without one whether both are equal (or not, as `wanted`).
+
+    `family` says that some names of the event stand for a family's arguments.
+    """
+    known, left = rows_of(core, node["left"]), node["left"]
+    if left["op"] == "event" and not family:
+        return _of_event(left["name"], right, slow, test, wanted)
+    if left["op"] == "die" and left["of"]["op"] == "var" and test is not None:
+        return _of_die(left["of"]["name"], left["name"], right, slow, test)
     if known is None:
-        return _of_variable(node["left"]["name"], node["right"], right, slow, test, wanted) if node["left"]["op"] == "var" else None
+        return _of_variable(left["name"], node["right"], right, slow, test, wanted) if left["op"] == "var" else None
     if test is not None:
         return _tested(*known, node["right"], right, slow, test)
     rows, name, slot = known
@@ -77,6 +86,29 @@ def compared(core: Core, node: Record, right: Fn, slow: Fn, test: Test | None, w
         except (KeyError, TypeError):
             return slow(env)
         return (left == right(env)) is wanted
+
+    return with_value
+
+
+def _of_event(name: str, right: Fn, slow: Fn, test: Test | None, wanted: bool) -> Fn:
+    def equal(env: Env) -> Any:
+        seen = env.get(EVENT)
+        return slow(env) if seen is None else (seen.get(name) == right(env)) is wanted
+
+    def tested(env: Env) -> Any:
+        seen = env.get(EVENT)
+        if seen is None:
+            return slow(env)
+        left, second = seen.get(name), right(env)
+        return slow(env) if left is None or second is None or test is None else test(left, second)
+
+    return equal if test is None else tested
+
+
+def _of_die(name: str, part: str, right: Fn, slow: Fn, test: Test) -> Fn:
+    def with_value(env: Env) -> Any:
+        die, second = env.get(name), right(env)
+        return slow(env) if die is None or second is None else test(die[part], second)
 
     return with_value
 
@@ -145,6 +177,34 @@ def _tested_variable(name: str, other: Record, right: Fn, slow: Fn, test: Test) 
     return with_value
 
 
+def contained(core: Core, node: Record, right: Fn, slow: Fn) -> Fn | None:
+    """`in` and `not_in` of a variable, in a plain slot of another one or in anything else that is a list."""
+    if node["left"]["op"] != "var":
+        return None
+    name, wanted, known = node["left"]["name"], node["op"] == "in", rows_of(core, node["right"])
+    if known is None:
+
+        def in_value(env: Env) -> Any:
+            items = right(env)
+            if type(items) is not list or name not in env:
+                return slow(env)
+            return (env[name] in items) is wanted
+
+        return in_value
+    rows, other, slot = known
+
+    def in_slot(env: Env) -> Any:
+        try:
+            items = rows[env[other]][slot]
+            if type(items) is list:
+                return (env[name] in items) is wanted
+        except (KeyError, TypeError):
+            pass
+        return slow(env)
+
+    return in_slot
+
+
 Match = Callable[[Env, Sequence[Any]], "list[Any] | None"]
 
 
@@ -153,6 +213,8 @@ def matching(core: Core, node: Record, var: str, right: Fn, any_: bool) -> Match
 
     With `any_` at most one of them. The short cut gives None where the long way must be gone.
     """
+    if node["op"] in TESTS:
+        return _passing(node, var, right, any_)
     if node["op"] not in ("eq", "ne"):
         return None
     known = rows_of(core, node["left"])
@@ -181,6 +243,22 @@ def matching(core: Core, node: Record, var: str, right: Fn, any_: bool) -> Match
     return one if any_ else every
 
 
+def _passing(node: Record, var: str, right: Fn, any_: bool) -> Match | None:
+    """Of dice: those that pass a test."""
+    left = node["left"]
+    if left["op"] != "die" or left["of"].get("name") != var or any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
+        return None
+    test, part = TESTS[node["op"]], left["name"]
+
+    def passing(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        value = right(env)
+        if value is None or None in items:
+            return None
+        return [die for die in items if test(die[part], value)]
+
+    return None if any_ else passing
+
+
 MOST_COPIED = 60
 """The records that a define may have whose value is written out where it is called."""
 
@@ -194,11 +272,15 @@ def written_out(core: Core, node: Record) -> tuple[Record, dict[str, Record]] | 
     records = list(walk(define["value"]))
     bound = {one["var"] for one in records if one.get("op") in ("filter", "sum")}
     taken = {arg["name"] for arg in args if arg["op"] == "var"} | {param["name"] for param in params}
-    if len(records) > MOST_COPIED or bound & taken:
+    if len(records) > MOST_COPIED:
         return None
     given = {param["name"]: arg for param, arg in zip(params, args, strict=True)}
     if any(one.get("op") == "var" and one["name"] not in given and one["name"] not in bound for one in records):
         return None
+    if bound & taken:  # its own variables get names that the caller cannot have
+        if bound & given.keys():
+            return None
+        given.update((name, {"op": "var", "name": f"{name} of {define['id']}"}) for name in bound)
     types = {arg["name"]: param["type"] for param, arg in zip(params, args, strict=True) if arg["op"] == "var"}
     return _with(define["value"], given), types
 
@@ -210,4 +292,7 @@ def _with(value: Any, given: dict[str, Record]) -> Any:
         return value
     if value.get("op") == "var" and value["name"] in given:
         return given[value["name"]]
-    return {key: _with(item, given) for key, item in value.items()}
+    made = {key: _with(item, given) for key, item in value.items()}
+    if value.get("op") in ("filter", "sum") and value["var"] in given:
+        made["var"] = given[value["var"]]["name"]
+    return made

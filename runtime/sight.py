@@ -58,17 +58,31 @@ def lying(core: Core, eid: int) -> tuple[int, int] | None:
 
 def by_right(core: Core, member: int, zone: int, viewer: int | None = None) -> Seers:
     """The seats that see a thing in a hidden zone by the zone's rule; with a viewer only it is looked at. A rule that traps shows nothing."""
-    slot = core.program.veils[core.entities[zone]["slot"]]
+    slot, owner = core.program.veils[core.entities[zone]["slot"]], core.entities[zone]["owner"]
     key = ("seen_by", slot["id"])
+    if key not in core.compiled:
+        core.compiled["seen_by is fixed", slot["id"]] = _is_fixed(slot["seen_by"])
+    if core.compiled.get(("seen_by is fixed", slot["id"])):  # what an owner's zone shows to whom is found out once in a game
+        if (slot["id"], owner) not in core.rights:
+            core.rights[slot["id"], owner] = _shown_to(core, slot, key, member, owner, core.seats)
+        right = core.rights[slot["id"], owner]
+    else:
+        right = _shown_to(core, slot, key, member, owner, core.seats if viewer is None else (viewer,))
+    if viewer is None:
+        return None if len(right) == len(core.seats) else right
+    return (viewer,) if viewer in right else ()
+
+
+def _shown_to(core: Core, slot: Record, key: tuple[str, str], member: int, owner: int | None, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some seats that a zone's rule shows a thing in it."""
     rule = core.compiled.get(key)
     if rule is None:
         rule = core.compiled[key] = expression(core, slot["seen_by"], Scope(slot["id"]))
-    owner, seats = core.entities[zone]["owner"], core.seats
     out = []
     steps = core.steps
     core.steps = 0
     try:
-        for seat in seats if viewer is None else (viewer,):
+        for seat in seats:
             value = rule({"it": member, "self": owner, "viewer": seat})
             if value is True or value == seat or (type(value) is list and seat in value):
                 out.append(seat)
@@ -76,7 +90,7 @@ def by_right(core: Core, member: int, zone: int, viewer: int | None = None) -> S
         return ()
     finally:
         core.steps = steps
-    return None if viewer is None and len(out) == len(seats) else tuple(out)
+    return tuple(out)
 
 
 def sees(core: Core, eid: int, viewer: int | None) -> bool:
@@ -285,6 +299,8 @@ def has_right(core: Core, member: int, zone: int, viewer: int | None) -> bool:
 
 
 def _forget(core: Core, things: Iterable[int], lost: Iterable[int | None]) -> None:
+    if not core.shown:
+        return
     for one in things:
         shown = core.entities[one].get("shown")
         if shown is None:

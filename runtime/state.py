@@ -250,8 +250,9 @@ def new_scope(core: Core) -> int:
     return scope
 
 
-def new_die(core: Core, sides: int, face: int) -> dict[str, Any]:
-    """A die with a number of its own; the only kind of value that is written in place (through the journal)."""
+def new_dice(core: Core, sides: int, faces: list[int]) -> list[dict[str, Any]]:
+    """Dice with numbers of their own; the only kind of value that is written in place (through the journal)."""
     serial: int = core.meta["next_die"]
-    core.journal.write(core.meta, "next_die", serial + 1)
-    return {"die": serial, "sides": sides, "face": face, "rerolled": False}
+    if faces:
+        core.journal.write(core.meta, "next_die", serial + len(faces))
+    return [{"die": serial + at, "sides": sides, "face": face, "rerolled": False} for at, face in enumerate(faces)]

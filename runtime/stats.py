@@ -138,16 +138,19 @@ def _worked_out(core: Core, key: Key, before: Order | None) -> Any:
     guarded = ".modify" in core.tables["forbid"]
     reading = Reading(key, len(core.stat_readings))
     core.stat_readings.append(reading)
-    works = core.tables["modify"].get(slot, ())
+    works, mutes = core.tables["modify"].get(slot, ()), core.tables["mute"]
     core.count(len(works))
     for one in works:
         if before is not None and one.order >= before:
             continue
         reading.order = one.order
-        for work in spread(core, one):
-            if working(core, work) and covers(core, work, x) and not (guarded and cut_off(core, "modify", work.env.get("self"), x, {})):
-                core.ran.add(work.clause.id)
-                found[work.clause.record["change"]].append(work.clause.parts["value"]({**work.env, "it": x}))
+        for work in (one,) if one.via is None else spread(core, one):
+            clause = work.clause
+            if (mutes or work.gate is not None or clause.while_ is not None) and not working(core, work):
+                continue
+            if covers(core, work, x) and not (guarded and cut_off(core, "modify", work.env.get("self"), x, {})):
+                core.ran.add(clause.id)
+                found[clause.record["change"]].append(clause.parts["value"]({**work.env, "it": x}))
     core.stat_readings.pop()
     core.stat_reached = reading.reaches
     if found["to"]:

@@ -14,12 +14,13 @@ from .trouble import Trap
 
 class Verb:
     """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit; `hooked` says whether
-    any text of the game looks at its calls; `taken` copies its parameters; `body` is the closure of a verb's body.
+    any text of the game looks at its calls, `conditional` whether a call can be illegal by itself; `taken` copies its parameters; `body` is the closure of a
+    verb's body.
     """
 
     __slots__ = (
-        "_conjuncts", "body", "core", "hooked", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "taken", "things", "trials", "unit",
-        "weight", "zones",
+        "_conjuncts", "body", "conditional", "core", "hooked", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "taken", "things",
+        "trials", "unit", "weight", "zones",
     )  # fmt: skip
 
     def __init__(self, core: Core, record: Record) -> None:
@@ -38,6 +39,7 @@ class Verb:
         self.zones = [one["name"] for one in record["slots"] if one["role"] == "zone"]
         self.unit = next(((one["name"], one["type"]["unit"]) for one in record["params"] if one["type"].get("unit") is not None), None)
         self.weight = OVERHEAD + nesting(record["machine"] if self.is_sequence else record["body"])
+        self.conditional = bool(self.things or self.requires)
         self.hooked = self.id in core.program.hooked
         self.taken = taker([name for name, _, _ in self.params])
         self.body: Do = self._first
