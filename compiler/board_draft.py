@@ -84,7 +84,10 @@ class SpaceDraft:
 
 @dataclass(slots=True)
 class LinkDraft:
-    """One link of a chain. `only` are the words after `for`; `needs` names the spaces where what opens it lies; `notes` are fields of any record."""
+    """One link of a chain. `only` are the words after `for`; `needs` names the spaces where what opens it lies; `notes` are fields of any record.
+
+    `lasts` is the condition after `while`.
+    """
 
     left: Expr
     right: Expr
@@ -96,6 +99,7 @@ class LinkDraft:
     needs: list[Expr] = field(default_factory=list)
     notes: list[FieldDraft] = field(default_factory=list)
     under: Under = ALWAYS
+    lasts: Expr | None = None
 
 
 @dataclass(slots=True)

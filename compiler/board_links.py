@@ -26,6 +26,8 @@ SHOWN = 6
 
 When = Callable[[Under], "dict[str, Any] | None"]
 """The record of the conditions under which a part of a board is there, None if it always is."""
+Lasts = Callable[[s.Expr, BoardDraft], "dict[str, Any] | None"]
+"""The record of the condition after `while`, None if it could not be understood (reported)."""
 Resolve = Callable[[s.Expr, BoardDraft], "Sequence[str] | None"]
 """Answers which spaces an end means: their ids, an empty list when the caller has reported the fault, None when it is nothing that it knows."""
 
@@ -82,6 +84,7 @@ class _Found:
     draft: LinkDraft
     guessed: bool
     when: dict[str, Any] | None
+    lasts: dict[str, Any] | None
 
     def pair(self) -> tuple[str, str]:
         return (self.start, self.end) if self.start <= self.end else (self.end, self.start)
@@ -91,15 +94,18 @@ class _Found:
         return text + (f" for {', '.join(self.only)}" if self.only else "")
 
 
-def link_boards(drafts: Sequence[BoardDraft], resolve_space: Resolve, when: When = lambda under: None) -> LinkedBoards:
+def link_boards(
+    drafts: Sequence[BoardDraft], resolve_space: Resolve, when: When = lambda under: None, lasts: Lasts = lambda condition, draft: None
+) -> LinkedBoards:
     """Board records with their links, and what is wrong with the links."""
-    return _Linker(drafts, resolve_space, when).run()
+    return _Linker(drafts, resolve_space, when, lasts).run()
 
 
 class _Linker:
-    def __init__(self, drafts: Sequence[BoardDraft], resolve: Resolve, when: When) -> None:
+    def __init__(self, drafts: Sequence[BoardDraft], resolve: Resolve, when: When, lasts: Lasts) -> None:
         self.drafts = drafts
         self.when = when
+        self.lasts = lasts
         self.resolve = resolve
         self.problems: list[Problem] = []
         self.misread: set[Span] = set()
@@ -146,7 +152,7 @@ class _Linker:
 
     def link_record(self, found: _Found) -> dict[str, Any]:
         record: dict[str, Any] = {"from": found.start, "to": found.end, "route": found.route, "both": found.both, "for": found.only}
-        return record | ({} if found.when is None else {"when": found.when}) | self.notes(found.draft)
+        return record | {key: value for key, value in (("while", found.lasts), ("when", found.when)) if value is not None} | self.notes(found.draft)
 
     def space(self, space: SpaceDraft) -> dict[str, Any]:
         at = list(space.at) if space.at is not None else None
@@ -183,6 +189,7 @@ class _Linker:
             return []
         only = sorted({word for word, _ in link.only}) if link.only else None
         when = self.when(link.under)
+        lasts = None if link.lasts is None else self.lasts(link.lasts, draft)
         found: dict[tuple[str, str], _Found] = {}
         for start in starts:
             for end in ends:
@@ -191,7 +198,7 @@ class _Linker:
                 self.total += 1
                 if self.total > MAX_LINKS:
                     return self.too_many(link.span)
-                found[(start, end)] = _Found(start, end, link.route, link.both, only, link.span, link, guessed, when)
+                found[(start, end)] = _Found(start, end, link.route, link.both, only, link.span, link, guessed, when, lasts)
         return list(found.values())
 
     def too_many(self, span: Span) -> list[_Found]:
@@ -270,7 +277,7 @@ class _Linker:
                 kept.append(link)
                 continue
             earlier = first.setdefault((link.route, link.pair()), [])
-            earlier = [old for old in earlier if old.when is None or link.when is None or old.when == link.when]
+            earlier = [old for old in earlier if self.at_once(old, link)]
             clash = next((old for old in earlier if self.contradict(old, link)), None)
             same = next((old for old in earlier if (old.both, old.only) == (link.both, link.only) and (link.both or old.start == link.start)), None)
             if same is not None:
@@ -286,6 +293,11 @@ class _Linker:
         self.summary(maps.LINK_REVERSED, draft, reversed_)
         self.one_sided(draft, kept)
         return kept
+
+    @staticmethod
+    def at_once(old: _Found, new: _Found) -> bool:
+        """Whether two links can be there at the same time, as far as their conditions tell."""
+        return (old.when is None or new.when is None or old.when == new.when) and (old.lasts == new.lasts or old.lasts is None or new.lasts is None)
 
     @staticmethod
     def contradict(old: _Found, new: _Found) -> bool:

@@ -382,11 +382,14 @@ class _Reader:
             self.say(maps.LINK_ROUTE_UNKNOWN.at(phrase.word.span, word=phrase.word.name, help=guess or None, known=listed(sorted(routes))))
         only: list[tuple[str, Span]] | None = None
         needs: list[s.Expr] = []
+        lasts: s.Expr | None = None
         for tail in phrase.tails:
             if tail.word == "label" and tail.name == "for" and only is None and tail.value is not None:
                 only = self.groups(tail.value)
             elif tail.word == "named" and tail.name == "needs" and tail.value is not None:
                 needs += tail.value.items if isinstance(tail.value, s.ListOf) else [tail.value]
+            elif tail.word == "while" and lasts is None:
+                lasts = tail.value
             elif tail.word != "named":
                 self.say(maps.LINK_EXTRA.at(tail.span))
         for span in extras(phrase, None):
@@ -395,7 +398,7 @@ class _Reader:
         for left, right, both in chain(phrase.argument):
             span = Span(left.span.file, min(left.span.start, right.span.start), max(left.span.end, right.span.end))
             under = self.under.get(phrase.span, ALWAYS)
-            self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs, notes, under))
+            self.draft.links.append(LinkDraft(left, right, phrase.word.name, phrase.word.span, both, span, only, needs, notes, under, lasts))
 
     def notes_of(self, phrase: s.Phrase) -> list[FieldDraft]:
         """What any record may carry, as fields on the line of a link or in its block; anything else is reported."""

@@ -7,7 +7,10 @@ from typing import Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.catalogue.maps import MAP_OF_ITSELF
 from rulewright.dsl.problems import Problem
+from rulewright.dsl.records import inside
+from rulewright.dsl.registry import MAP_FUNCTIONS
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import TEXT, Type
 
@@ -16,13 +19,14 @@ from .board_draft import BoardContext, BoardDraft, SpaceDraft, Under
 from .board_links import BoardFacts
 from .board_uses import note_uses
 from .boards import link_boards, read_board
+from .calls import define_result
 from .definitions import NOT_CONSTANT, constant_of, stray_unit, when_record
 from .env import Env, Sites
-from .expressions import check, value
+from .expressions import check, condition, value
 from .graphs import check_graphs
 from .map_values import spaces_before_play
 from .names import did_you_mean
-from .world import BoardDecl, Decl, SpaceDecl, World
+from .world import BoardDecl, Decl, DefineDecl, SpaceDecl, World
 
 
 @dataclass(slots=True)
@@ -83,7 +87,15 @@ def finish_boards(world: World, maps: Maps, tables: dict[str, list[dict[str, Any
             known[under] = when_record(world, under)
         return known[under]
 
-    linked = link_boards(maps.drafts, resolve, when)
+    def lasts(node: s.Expr, draft: BoardDraft) -> dict[str, Any] | None:
+        ir = condition(Env(world, draft.pack, Sites(draft.id)), node, "the condition after `while`")
+        asked = next((one["function"] for one in _all_of(world, ir) if one.get("op") == "apply" and one["function"] in MAP_FUNCTIONS), None)
+        if asked is not None:
+            world.problems.append(MAP_OF_ITSELF.at(node.span, name=asked))
+            return None
+        return ir
+
+    linked = link_boards(maps.drafts, resolve, when, lasts)
     world.report(linked.problems)
     records, facts = [_with_when(world, record) for record in linked.records], linked.facts
     _facts(maps, facts)
@@ -92,6 +104,20 @@ def finish_boards(world: World, maps: Maps, tables: dict[str, list[dict[str, Any
     found = {(p.code, p.span): p for some in _variants(world, records, facts, tables) for p in check_graphs(*some)}
     world.report(sorted(found.values(), key=Problem.sort_key))
     return records
+
+
+def _all_of(world: World, ir: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The records of an expression and of the defines that it calls."""
+    seen: set[str] = set()
+    todo: list[Any] = [ir]
+    while todo:
+        for one in inside(todo.pop()):
+            yield one
+            define = world.by_id["define"].get(one.get("define", ""))
+            if isinstance(define, DefineDecl) and define.id not in seen:
+                seen.add(define.id)
+                define_result(world, define)
+                todo.append(define.value or {})
 
 
 def _with_when(world: World, record: dict[str, Any]) -> dict[str, Any]:

@@ -200,6 +200,7 @@ LINK = one(
     f("route", "name", "the kind of way: `step` between neighbours of a grid, `path`, `flight`, ..."),
     f("both", "bool", "whether it can be gone both ways"),
     f("for", "[name]?", "who may use it; null: everybody"),
+    f("while", "expr", "the way is there while this holds; missing: always. It asks nothing of the map itself", optional=True),
     declares=True,
 )
 

@@ -111,6 +111,9 @@ FUNCTIONS: dict[str, Function] = {
     )
 }
 
+MAP_FUNCTIONS = frozenset({"distance", "adjacent_spaces", "neighbours", "linked", "within", "shortest_paths", "reach"})
+"""Functions that look at the ways of the boards; where lines and names of cells lie does not depend on those."""
+
 OPERATIONS: dict[str, Operation] = {
     row.name: row
     for row in (

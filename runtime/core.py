@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .sight import Mark
     from .stats import Reading
     from .verbs import Verb
+    from .ways import Ways
 
 Entity = dict[str, Any]
 Env = dict[str, Any]
@@ -94,6 +95,7 @@ class Core:
         self.stat_cache: dict[tuple[str, int], Any] = {}
         # What is compiled stays compiled from game to game.
         self.graph: Graph | None = None
+        self.ways: Ways | None = None
         self.clauses: dict[int, Clause] = {}
         self.verbs: dict[str, Verb] = {}
         self.sequences: dict[str, Sequence] = {}

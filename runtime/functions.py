@@ -14,6 +14,7 @@ from .lines import squared
 from .program import Record
 from .relations import space_of
 from .trouble import Trap
+from .ways import Ways
 
 Plain = Callable[..., Any]
 
@@ -27,10 +28,14 @@ def _items(core: Core, value: Any) -> list[Any]:
 
 
 def graph(core: Core) -> Graph:
-    """The boards of the game as a graph, made when first needed."""
-    if core.graph is None:
-        core.graph = Graph(core.program.ruleset["boards"], core.spaces)
-    return core.graph
+    """The boards of the game as a graph, with the ways that are there now; made when first needed."""
+    if not core.program.ways:
+        if core.graph is None:
+            core.graph = Graph(core.program.ruleset["boards"], core.spaces)
+        return core.graph
+    if core.ways is None:
+        core.ways = Ways(core)
+    return core.ways.now()
 
 
 def _space(core: Core, value: Any) -> int:

@@ -67,6 +67,7 @@ class Program:
         self.slots.update((slot["id"], slot) for definition in rules["definitions"] for slot in definition["slots"])
         self.slots.update((slot["id"], slot) for slot in rules["slots"])
         self.veils = self._veils()
+        self.ways: list[Record] = [link["while"] for board in rules["boards"] for link in board["links"] if "while" in link]
         self.most_copies: int = max((definition["copies"] for definition in rules["definitions"]), default=1)
         self.table_slots: list[Record] = [slot for slot in rules["slots"] if slot["role"] != "option"]
         self._works_in: dict[str, frozenset[str]] = {}

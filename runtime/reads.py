@@ -6,6 +6,8 @@ the thing's definition or `self`.
 """
 from __future__ import annotations
 
+from rulewright.dsl.registry import MAP_FUNCTIONS
+
 from .core import Core
 from .program import Record, walk
 
@@ -95,7 +97,11 @@ def _reads(core: Core, node: Record, found: set[str], seen: set[str]) -> list[Re
             return _relation(core, node["name"], found, seen)
         case "die":
             found.update(("face", "rerolled"))
-        case "contents" | "empty" | "in" | "not_in" | "filter" | "sum" | "apply":
+        case "apply":
+            found.update(_PLACES)
+            if node["function"] in MAP_FUNCTIONS:
+                return _once("ways", seen, program.ways)
+        case "contents" | "empty" | "in" | "not_in" | "filter" | "sum":
             found.update(_PLACES)
         case "held":
             found.update(("at", "holds", "owner", node["kind"]))

@@ -10,6 +10,17 @@ _SIDES = "enum side { sun, moon }\nkind room is space { flight: side? = none }\n
 
 # ---------------------------------------------------------------- links
 
+MAP_OF_ITSELF = ProblemKind(
+    code="map-of-itself",
+    severity="error",
+    title="a way that depends on the ways",
+    message="whether this way is there cannot depend on `{name}`, which looks at the ways",
+    help="ask for a counter, or for what lies somewhere",
+    why="The map would have to be known before it is known.",
+    bad=board('room "A"', 'room "B"', 'path "A" -- "B" while distance("A", "B") > 0'),
+    good=board('room "A"', 'room "B"', 'path "A" -- "B" while count(fighters) > 0'),
+)
+
 LINK_ENDS = ProblemKind(
     code="link-ends",
     severity="error",
