@@ -85,7 +85,7 @@ def _from_tree(page: Page) -> Iterator[tuple[str, int, int]]:
 
 def _name_kind(node: s.Name, holder: s.Node | None) -> str:
     match holder:
-        case s.Kind() | s.Enum() | s.Define() | s.Verb() | s.Ability() | s.Let() | s.ForEach() | s.Check() if _declares(holder, node):
+        case s.Kind() | s.Enum() | s.Define() | s.Verb() | s.Ability() | s.Let() | s.ForEach() | s.Check() | s.Phrase() if _declares(holder, node):
             return "misspell-declaration"
         case _:
             return "misspell-use"
@@ -96,6 +96,8 @@ def _declares(holder: s.Node, node: s.Name) -> bool:
         return node is holder.name or node in holder.members
     if isinstance(holder, s.Enum):
         return node in holder.members
+    if isinstance(holder, s.Phrase):
+        return holder.word.name in ("step", "face", "group", "family") and node is holder.argument
     if isinstance(holder, s.Kind | s.Define | s.Verb | s.Ability | s.Let | s.ForEach):
         return node is holder.name and not getattr(holder, "extends", False) and not getattr(holder, "overrides", False)
     return isinstance(holder, s.Check) and node is holder.bind
