@@ -20,6 +20,7 @@ from .names import did_you_mean
 from .packs import Loaded
 from .stubs import Stub
 
+_SHOWN = frozenset(("name", "text", "value", "members", "id"))
 _COPY = re.compile(r"#\d+\Z")
 _SPELT_OTHERWISE = frozenset("(:/[")
 
@@ -50,11 +51,9 @@ def _names(ruleset: dict[str, Any], kept: Iterable[Facts]) -> set[str]:
 
 def shown_by(node: dict[str, Any], into: set[str]) -> None:
     """Adds the names, words and texts that a node itself has."""
-    for key in ("name", "text", "value"):
-        value = node.get(key)
+    for key in _SHOWN & node.keys():
+        value = node[key]
         if isinstance(value, str):
-            into.add(value)
-    into.update(value for value in node.get("members") or () if isinstance(value, str))
-    ident = node.get("id")
-    if isinstance(ident, str):
-        into.add(ident.rpartition(":")[2].rpartition("/")[2])
+            into.add(value if key != "id" else value.rpartition(":")[2].rpartition("/")[2])
+        elif key == "members":
+            into.update(one for one in value or () if isinstance(one, str))

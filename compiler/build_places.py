@@ -9,6 +9,8 @@ from rulewright.dsl.source import Source, Span
 
 from .scan import ESCAPES, Token
 
+_new = tuple.__new__
+
 
 class Places:
     """What every node function needs: the tokens of one file as spans, names, numbers and texts."""
@@ -23,23 +25,25 @@ class Places:
 
     def span(self) -> Span:
         """The stretch that the rule being reduced has matched."""
-        start = self.tokens[self.first].start
-        return Span(self.path, start, max(start, self.tokens[self.last].end))
+        start, end = self.tokens[self.first][2], self.tokens[self.last][3]
+        return _new(Span, (self.path, start, end if end > start else start))
 
     def token_span(self, index: int) -> Span:
         """The place of one token."""
-        token = self.tokens[index]
-        return Span(self.path, token.start, token.end)
+        _, _, start, end = self.tokens[index]
+        return _new(Span, (self.path, start, end))
 
     def spelled(self, index: int) -> str:
         """A token as it is written, in NFC."""
-        token = self.tokens[index]
-        text = self.written[token.start:token.end]
+        _, _, start, end = self.tokens[index]
+        text = self.written[start:end]
         return text if text.isascii() else unicodedata.normalize("NFC", text)
 
     def name(self, index: int) -> ast.Name:
         """A `Name` node for a token."""
-        return ast.Name(self.token_span(index), self.spelled(index))
+        _, _, start, end = self.tokens[index]
+        text = self.written[start:end]
+        return ast.Name(_new(Span, (self.path, start, end)), text if text.isascii() else unicodedata.normalize("NFC", text))
 
     def unquoted(self, written: str) -> str:
         """A text without its quotes and with its escapes resolved."""
@@ -68,7 +72,7 @@ class Places:
 
     def doc(self) -> str:
         """The documentation comment before what is being reduced."""
-        return self.docs.get(self.tokens[self.first].start, "")
+        return self.docs.get(self.tokens[self.first][2], "") if self.docs else ""
 
     def maybe_name(self, index: int | None) -> ast.Name | None:
         """A `Name`, or None for an absent one."""

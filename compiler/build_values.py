@@ -171,7 +171,7 @@ class Values(Places):
         return ast.Paren(self.span(), c[0])
 
     def dotted(self, c: list[Child]) -> ast.Expr:
-        return self._dots(self.name(c[0]), c[1:])
+        return self._dots(self.name(c[0]), c[1:]) if len(c) > 1 else self.name(c[0])
 
     def _dots(self, base: ast.Expr, names: list[int]) -> ast.Expr:
         for index in names:

@@ -28,7 +28,17 @@ def check_early(world: World, ruleset: Record, pack: str) -> Iterator[Problem]:
         verb = verbs.get(handler["event"])
         if verb is None or place is None:
             continue
-        there = {"tag", *(param["name"] for param in verb["params"])}
-        early = next((node["name"] for node in inside([handler["where"], handler["body"]]) if node.get("op") == "event" and node["name"] not in there), None)
+        there = known_early(verb)
+        early = next((name for name in asked(handler) if name not in there), None)
         if early is not None:
             yield rows.TOO_EARLY.at(place, name=early, verb=verb["name"])
+
+
+def known_early(verb: Record) -> set[str]:
+    """What a handler may ask of a verb before its body runs."""
+    return {"tag", *(param["name"] for param in verb["params"])}
+
+
+def asked(handler: Record) -> Iterator[str]:
+    """What a handler asks of its event, in order."""
+    return (node["name"] for node in inside([handler["where"], handler["body"]]) if node.get("op") == "event")

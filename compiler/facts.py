@@ -8,13 +8,15 @@ class Facts(NamedTuple):
     """The ids that a thing's rules name, read, write and set off, in a fixed order.
 
     `stats`: for each clause that changes a stat `[stat, [stat that it reads of anything, ...], [define that it asks, ...]]`. `handlers`: for each handler
-    that is no reaction `[event, whether it follows or precedes the event, [verb that its body calls, ...]]`. `limits`: the targets of its limits. `named`:
+    that is no reaction `[event, whether it follows or precedes the event, [verb that its body calls, ...]]`. `early`: for each handler, wherever it
+    is made, that comes before the body of its event `[event, [name that it asks of the event, ...]]`. `limits`: the targets of its limits. `named`:
     the ids that must be in the game with it. `written` and `read`: slots. `creates`: whether it makes things. `chosen`: kinds among all of which something
     is chosen. `spaces`: the spaces that it names in play. `opens`: whether it reads what is hidden. `shown`: all names and texts.
     """
 
     stats: list[Any]
     handlers: list[Any]
+    early: list[Any]
     limits: list[str]
     named: list[str]
     written: list[str]

@@ -25,7 +25,10 @@ UNUSED = {"define": "define", "verb": "verb", "ability": "ability", "group": "gr
 
 
 def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Problem]:
-    """All findings of this pass."""
+    """All findings of this pass.
+
+    A check has no records of the definitions in `world.kept`: what is to be known of those is in `facts.py`, and `suspects.py` says which must be seen whole.
+    """
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
     out += check_early(world, ruleset, pack.manifest.id)
     if pack.manifest.game is None:

@@ -18,6 +18,7 @@ from rulewright.dsl.packfiles import PackFiles, decode
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source
 
+from .facts import Facts
 from .parse import parse, parse_piece
 from .pieces import digest, name_of, pieces
 from .stubs import Piece, Signature, signature, stub
@@ -39,6 +40,8 @@ class Kept:
         self.seen_made: dict[str, dict[str, Made]] = {}
         self.trees: dict[tuple[str, int], list[s.Item]] = {}
         self.fresh = 0
+        self.last = False
+        """Whether this is the last pack that is checked, so that trees which have been made into records are not wanted again."""
 
     # -------------------------------------------------------------------------------------------------------- texts
 
@@ -123,6 +126,13 @@ class Kept:
         """How much this check has seen."""
         return len(self.seen_parsed) + sum(map(len, self.seen_made.values()))
 
+    def let_go(self, piece: Piece) -> None:
+        """An item of a piece has been made. With the last one of the last pack its trees go: they are most of what a check holds."""
+        piece.used += self.last
+        if piece.items is not None and piece.used == len(piece.items):
+            piece.items = None
+            self.trees.pop((piece.source.path, piece.start), None)
+
     # -------------------------------------------------------------------------------------------------------- as data
 
     def record(self) -> dict[str, Any]:
@@ -154,7 +164,7 @@ def _is_signature(value: Any) -> bool:
 
 
 def _is_made(value: Any) -> bool:
-    return _is_row(value, _MADE) and all(map(_are_names, value[:3])) and _are_names(value[5]) and len(value[7]) == 11
+    return _is_row(value, _MADE) and all(map(_are_names, value[:3])) and _are_names(value[5]) and len(value[7]) == len(Facts._fields)
 
 
 def _is_told(value: Any) -> bool:

@@ -20,10 +20,7 @@ def bound(kind: Type, ir: IR, writable: bool = False) -> Bound:
 
 def seat_kind(env: Env) -> str:
     """The kind of the seats: the most special declared kind that descends from `seat`, or what several such have in common."""
-    kinds = [decl.id for decl in env.world.descendants("seat")]
-    leaves = [kind for kind in kinds if not any(other != kind and env.world.descends(other, kind) for other in kinds)]
-    shared = env.world.ancestors(leaves[0]) if leaves else ()
-    return next((kind for kind in shared if all(env.world.descends(leaf, kind) for leaf in leaves)), "seat")
+    return env.world.seats()
 
 
 def pick(env: Env, category: str, text: str, node: s.Node) -> object | None:

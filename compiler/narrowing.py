@@ -104,7 +104,7 @@ def _known(env: Env, key: str, kind: Type) -> Facts:
 
 def forget(env: Env, *nodes: s.Node) -> None:
     """Give up what is known of the paths that a piece of a body sets."""
-    for node in nodes:
+    for node in nodes if env.narrow else ():
         for part in walk(node):
             if isinstance(part, s.Assign):
                 drop(env, path_key(part.target) or "")

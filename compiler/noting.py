@@ -11,6 +11,7 @@ from .absent import speaks_of
 from .answers import shown_by
 from .board_uses import BARE_READS, is_hidden
 from .circles import reads_of
+from .early import EARLY, asked
 from .facts import Facts
 from .flow import chosen_kind
 from .rings import called
@@ -28,46 +29,56 @@ class _Walk:
         self.chosen: set[str] = set()
         self.spaces: set[str] = set()
         self.shown: set[str] = set()
+        self.early: list[Any] = []
         self.creates = self.opens = False
 
     def through(self, value: Any) -> None:
-        stack = [value]
+        shown, named, read = self.shown, self.named, self.read
+        stack: list[Any] = [value]
+        targets: list[Record] = []
         while stack:
             at = stack.pop()
-            if type(at) is dict:
-                self.note(at)
-                if at.get("op") == "set":
-                    stack += [inner for key, inner in at.items() if key != "target"]
-                    target = at["target"]
-                    if target["op"] in ("field", "global"):
-                        # What is set is not read by that; all else about it counts.
-                        self.written.add(target.get("slot") or target.get("name") or "")
-                        self.note(target, is_set=True)
-                        stack += target.values()
-                    else:
-                        stack.append(target)
-                else:
-                    stack += at.values()
-            elif type(at) is list:
-                stack += at
+            if type(at) is list:
+                stack += [inner for inner in at if type(inner) is dict or type(inner) is list]
+            if type(at) is not dict:
+                continue
+            op = at.get("op")
+            if op is None and at.get("kind") == "handler" and at["moment"] in EARLY:
+                self.early.append([at["event"], sorted(set(asked(at)))])
+            if op == "var":
+                shown.add(at["name"])
+                continue
+            shown_by(at, shown)
+            speaks = speaks_of(at)
+            if speaks is not None:
+                named.add(speaks)
+            if op in BARE_READS and is_hidden(at):
+                self.opens = True
+            if (op == "field" or op == "global") and not (targets and targets[-1] is at):
+                read.add(at.get("slot") or at.get("name") or "")
+            elif op in _NOTED:
+                self.note(op, at)
+            if targets and targets[-1] is at:
+                targets.pop()
+            inside = [inner for inner in at.values() if type(inner) is dict or type(inner) is list]
+            if op == "set" and at["target"]["op"] in ("field", "global"):
+                # What is set is not read by that; all else about it counts. It is the next to be looked at, whatever else it is a part of.
+                target = at["target"]
+                self.written.add(target.get("slot") or target.get("name") or "")
+                inside = [*(inner for key, inner in at.items() if key != "target" and (type(inner) is dict or type(inner) is list)), target]
+                targets.append(target)
+            stack += inside
 
-    def note(self, at: Record, *, is_set: bool = False) -> None:
-        shown_by(at, self.shown)
-        named = speaks_of(at)
-        if named is not None:
-            self.named.add(named)
-        op = at.get("op")
-        if op in BARE_READS and is_hidden(at):
-            self.opens = True
-        if op == "field" or op == "global":
-            if not is_set:
-                self.read.add(at.get("slot") or at.get("name") or "")
-        elif op == "space":
+    def note(self, op: str, at: Record) -> None:
+        if op == "space":
             self.spaces.add(str(at["id"]))
         elif op == "operation":
             self.creates = self.creates or at.get("name") == "create"
-        elif op == "choose":
+        else:
             self.chosen.update(filter(None, [chosen_kind(at)]))
+
+
+_NOTED = frozenset(("space", "operation", "choose"))
 
 
 def _stat(clause: Record) -> list[Any]:
@@ -88,6 +99,7 @@ def facts_of(record: Record, effects: list[Record]) -> Facts | None:
     return Facts(
         [_stat(clause) for clause in record["clauses"] if clause["kind"] == "modify"],
         [[one["event"], one["moment"] in ("after", "before"), sorted(called(one["body"]))] for p in parts for one in p["handlers"] if one["react"] is None],
+        walk.early,
         sorted({target for p in parts for clause in p["clauses"] if clause["kind"] == "limit" for target in clause["targets"]}),
         sorted(walk.named), sorted(walk.written), sorted(walk.read), walk.creates, sorted(walk.chosen), spaces,
         opens, sorted(walk.shown),

@@ -31,6 +31,7 @@ STEPS: dict[int, tuple[Tables, list[Step | None]]] = {}
 """The steps of each tables that have been used; they hold the tables, so that no others come to be in their place."""
 PASSED: dict[tuple[int, int, str], int] = {}
 """What `Run.pass_on` has found: a fact of the grammar's tables, and as bounded as they are."""
+NONES = [[None] * count for count in range(12)]
 WITHOUT_ITEMS = frozenset({"kind", "enum", "extend", "define"})
 
 
@@ -117,12 +118,13 @@ class Run:
         """The items of the file."""
         rows, steps, tokens = self.grammar.states, self.steps, self.tokens
         states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
-        end = self.grammar.end
+        end, build = self.grammar.end, self.build
         index = 0
         while True:
-            token = tokens[index]
+            kind, word, _, _ = tokens[index]
             row = rows[states[-1]]
-            kind = token.word if token.word in row else token.kind
+            if word in row:
+                kind = word
             while True:
                 action = row.get(kind)
                 if action is None:
@@ -142,6 +144,22 @@ class Run:
                 step = steps[-action - 1]
                 if step is None:
                     states[-1] = self.pass_on(states[-2], states[-1], kind)
+                elif step[1] == 1 and step[2]:
+                    # Half of all reductions build on one value, which they take the place of.
+                    maker = step[6]
+                    if maker is None:
+                        values[-1] = [values[-1]]
+                    else:
+                        build.first = first = firsts[-1]
+                        build.last = index - 1 if index > first else first
+                        values[-1] = maker(build, [values[-1]])
+                        if step[5]:
+                            depths[-1] += 1
+                            if depths[-1] > MAX_DEPTH:
+                                states[-1] = rows[states[-2]][step[0]]
+                                index = self.recover(index, self._too_deep(first))
+                                break
+                    states[-1] = rows[states[-2]][step[0]]
                 elif self.reduce(step, index) > MAX_DEPTH:
                     index = self.recover(index, self._too_deep(firsts[-1]))
                     break
@@ -168,22 +186,18 @@ class Run:
         origin, size, whole, parts, nones_at_end, grows, maker = step
         states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
         first, depth = index, 0
-        children: list[Any] = []
         popped: list[Any] = []
-        if size == 1:
-            first, depth = firsts.pop(), depths.pop()
-            popped = [values.pop()]
-            del states[-1]
-        elif size:
+        if size:
             first, depth = firsts[-size], max(depths[-size:])
             popped = values[-size:]
             del states[-size:], values[-size:], firsts[-size:], depths[-size:]
         if whole:
             children = popped
         else:
+            children = []
             for at, spliced, nones in parts:
                 if nones:
-                    children.extend([None] * nones)
+                    children.extend(NONES[nones])
                 if not spliced:
                     children.append(popped[at])
                 elif children:
@@ -191,7 +205,7 @@ class Run:
                 else:
                     children = popped[at]
             if nones_at_end:
-                children.extend([None] * nones_at_end)
+                children.extend(NONES[nones_at_end])
         if maker is not None:
             build = self.build
             build.first = first

@@ -68,9 +68,10 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled, kept: Kept | None = 
     out.problems += problems
     failed = any(p.severity == "error" for p in out.problems)
     definitions = 0
-    for pack in ordered:
-        if not pack.files.given:
-            continue
+    given = [pack for pack in ordered if pack.files.given]
+    for pack in given:
+        if kept is not None:
+            kept.last = pack is given[-1]
         needed = closure(pack, ordered)
         if needed is None:
             continue
@@ -208,4 +209,5 @@ def declared(needed: list[Loaded], all_packs: list[Loaded]) -> tuple[World, Maps
         collector.pack(one.manifest.id, one.parsed)
     collector.finish()
     resolve_types(world)
+    world.settle()
     return world, read_boards(world)

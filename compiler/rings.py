@@ -158,7 +158,13 @@ def _texts(ruleset: Record) -> Iterator[Record]:
 
 def called(body: Any) -> set[str]:
     """The verbs and sequences that a body calls."""
-    return {n["verb"] for n in inside(body) if n.get("op") == "call" and "verb" in n} | {n["sequence"] for n in inside(body) if n.get("node") == "call"}
+    found: set[str] = set()
+    for node in inside(body):
+        if node.get("op") == "call" and "verb" in node:
+            found.add(node["verb"])
+        if node.get("node") == "call":
+            found.add(node["sequence"])
+    return found
 
 
 def _written(body: Any) -> Iterator[str]:

@@ -83,7 +83,7 @@ FOREIGN: dict[str, tuple[str, tuple[str, ...]]] = {
     "/*": ("# for a comment", ("#",)),
 }
 SIGNS = sorted(FOREIGN, key=lambda sign: (-len(sign), sign))
-SIGN_STARTS = frozenset("=</.+")
+SIGN_STARTS = {start: tuple(sign for sign in SIGNS if sign.startswith(start)) for start in "=</.+"}
 QUOTES = {"'": "'", "‘": "’", "’": "’", "“": "”", "”": "”", "„": "“", "«": "»", "`": "`"}
 NEAR_LINES = 5
 ESCAPES = {"n": "\n", '"': '"', "\\": "\\"}
@@ -109,6 +109,15 @@ class Scan:
         size = len(text) if stop is None else stop
         new = tuple.__new__
         while at < size:
+            # Four tokens of ten are a blank or a line end, which need no pattern.
+            sign = text[at]
+            if sign == " ":
+                at += 1
+                continue
+            if sign == "\n":
+                tokens.append(new(Token, ("_NL", "", at, at + 1)))
+                at += 1
+                continue
             found = match(text, at, size)
             kind = found.lastgroup if found else None
             if found is None or kind is None:
@@ -133,7 +142,7 @@ class Scan:
                 pending = []
             if kind == "SYMBOL":
                 sign = text[at:end]
-                if sign[0] in SIGN_STARTS and self._foreign_sign(at):
+                if sign[0] in SIGN_STARTS and text.startswith(SIGN_STARTS[sign[0]], at):
                     at = self._strange(at)
                     continue
                 tokens.append(new(Token, (symbols[sign], "", at, end)))
@@ -148,9 +157,6 @@ class Scan:
                 tokens.append(new(Token, (kind, "", at, end)))
                 self._check(kind, at, end)
             at = end
-
-    def _foreign_sign(self, at: int) -> bool:
-        return any(self.text.startswith(sign, at) for sign in SIGNS)
 
     def _check(self, kind: str, at: int, end: int) -> None:
         text, span = self.text, self.faults.span

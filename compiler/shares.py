@@ -34,6 +34,7 @@ class Share:
                 if source is not None:
                     self.kept.read(source, not problems)
         self.mine = self.kept.seen_parsed.keys() - before
+        self.kept.parsed |= self.kept.seen_parsed
         return {"parsed": self.kept.seen_parsed, "made": {}}
 
     def make(self) -> Mapping[str, Any]:
@@ -44,8 +45,10 @@ class Share:
         out = Compiled()
         loaded = [one for one in (load(pack, out, self.kept) for pack in self.packs) if one is not None]
         ordered, _ = order_packs(loaded)
-        for pack in ordered:
-            needed = closure(pack, ordered) if pack.files.given else None
+        given = [pack for pack in ordered if pack.files.given]
+        for pack in given:
+            self.kept.last = pack is given[-1]
+            needed = closure(pack, ordered)
             if needed is not None:
                 world, _ = declared(needed, ordered)
                 watch = Watch(world, self.kept, surroundings(needed))

@@ -23,7 +23,7 @@ TOLD = ("has", "for", "owner")
 
 @dataclass(eq=False)
 class Piece:
-    """A stretch of a source with its digest; `items` are its items once they have been read."""
+    """A stretch of a source with its digest; `items` are its items once they have been read, `used` counts those that have been made for the last time."""
 
     source: Source
     start: int
@@ -31,6 +31,7 @@ class Piece:
     digest: str
     read: Callable[[Source, int, int], tuple[list[s.Item], bool]]
     items: list[s.Item] | None = None
+    used: int = 0
 
     def item(self, at: int) -> s.Phrase:
         """One of the items, as it is written."""

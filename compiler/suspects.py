@@ -1,7 +1,8 @@
 """Which of the definitions that are known by their facts alone the passes over a finished game must see whole.
 
-They are those with a handler that may lie in a ring of triggers, those with a clause that may lie in a ring of stats, those that name what options may take
-out of the game, and those that choose among things of a kind that nothing is of. Of everything else the facts say as much as the records would.
+They are those with a handler that may lie in a ring of triggers or that comes too early, those with a clause that may lie in a ring of stats, those that name
+what options may take out of the game, and those that choose among things of a kind that nothing is of. Of everything else the facts say as much as the records
+would.
 """
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .circles import reads_of
+from .early import known_early
 from .facts import Facts
 from .flow import is_empty
 from .rings import called
@@ -22,6 +24,7 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
     maybe = _depending(world, ruleset)
     ring = _Ring(world, ruleset)
     stats = _ringed(world, ruleset)
+    verbs = {verb["id"]: known_early(verb) for verb in (*ruleset["verbs"], *ruleset["sequences"])}
     kinds: dict[str, bool] = {}
     found: set[str] = set()
     for decl, known in world.kept:
@@ -29,7 +32,9 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
             if kind not in kinds:
                 about = world.kind(kind)
                 kinds[kind] = about is not None and is_empty(world, about)
-        if any(map(kinds.get, known.chosen)) or not maybe.isdisjoint(known.named) or ring.holds(known) or any(stat in stats for stat, _, _ in known.stats):
+        early = any(event in verbs and not verbs[event].issuperset(names) for event, names in known.early)
+        ringed = ring.holds(known) or any(stat in stats for stat, _, _ in known.stats)
+        if early or ringed or any(map(kinds.get, known.chosen)) or not maybe.isdisjoint(known.named):
             found.add(decl.id)
     return found
 

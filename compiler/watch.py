@@ -60,6 +60,7 @@ class Watch:
             return records
         self._again(decl, fresh)
         self.kept.keep(self.surroundings, name, fresh, new=True)
+        self.kept.let_go(node.piece)
         return []
 
     def _again(self, decl: DefinitionDecl, made: Made) -> None:

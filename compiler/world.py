@@ -5,7 +5,7 @@ directly or not. Verbs may share a name (overloads); everything else that two vi
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -238,6 +238,11 @@ class World:
         self.kept: list[tuple[DefinitionDecl, Facts]] = []
         """Definitions of which only the facts are at hand; see `watch.py`."""
         self.plurals: dict[str, list[KindDecl]] = {}
+        self.settled = False
+        self.lines: dict[str, tuple[str, ...]] = {}
+        self.slots: dict[str, dict[str, SlotDecl]] = {}
+        self.below: dict[str, tuple[KindDecl, ...]] = {}
+        self.sitting: str | None = None
         self.sees: dict[str, frozenset[str]] = {}
         self.order: list[str] = []
         self.tests: list[Note] = []
@@ -282,12 +287,16 @@ class World:
 
     def visible(self, pack: str) -> frozenset[str]:
         """The packs whose names a pack may use: itself and all that it requires."""
-        return self.sees.get(pack, frozenset((pack,)))
+        found = self.sees.get(pack)
+        return frozenset((pack,)) if found is None else found
 
     def find(self, category: str, name: str, pack: str) -> list[Decl]:
         """The visible declarations of a name."""
+        found = self.by_name[category].get(name)
+        if not found:
+            return []
         seen = self.visible(pack)
-        return [decl for decl in self.by_name[category].get(name, ()) if decl.pack in seen or not decl.pack]
+        return [decl for decl in found if decl.pack in seen or not decl.pack]
 
     def names(self, category: str, pack: str) -> Iterator[str]:
         """All visible names of a category, for suggestions; none when there are so many findings that looking for them would take long."""
@@ -303,15 +312,25 @@ class World:
         decl = self.by_id["kind"].get(id_)
         return decl if isinstance(decl, KindDecl) else None
 
-    def ancestors(self, kind: str) -> Iterator[str]:
+    def settle(self) -> None:
+        """From now on the kinds, their parents and their slots stay as they are, so that what follows from them is worked out once."""
+        self.settled = True
+
+    def ancestors(self, kind: str) -> tuple[str, ...]:
         """A kind and all that it descends from, nearest first; ends on a ring."""
-        seen: set[str] = set()
+        found = self.lines.get(kind)
+        if found is not None:
+            return found
+        line: dict[str, None] = {}
         at: str | None = kind
-        while at is not None and at not in seen:
-            seen.add(at)
-            yield at
+        while at is not None and at not in line:
+            line[at] = None
             decl = self.kind(at)
             at = (decl.parent or "thing") if decl is not None else ENGINE_KINDS.get(at)
+        found = tuple(line)
+        if self.settled:
+            self.lines[kind] = found
+        return found
 
     def descends(self, kind: str, ancestor: str) -> bool:
         """Whether every thing of `kind` is of kind `ancestor`."""
@@ -319,31 +338,48 @@ class World:
 
     def slot_of(self, kind: str, name: str) -> SlotDecl | None:
         """The slot of a kind or of one that it descends from."""
-        for id_ in self.ancestors(kind):
-            decl = self.kind(id_)
-            if decl is not None and name in decl.slots:
-                return decl.slots[name]
-        return None
+        return self.slots_of(kind).get(name)
 
     def said_of(self, kind: str, tie: str) -> SlotDecl | None:
         """What the nearest kind that speaks of it says of the `owner` or the `host` of its things."""
         found = (decl.ties.get(tie) for decl in map(self.kind, self.ancestors(kind)) if decl is not None)
         return next((slot for slot in found if slot is not None), None)
 
-    def slots_of(self, kind: str) -> dict[str, SlotDecl]:
+    def slots_of(self, kind: str) -> Mapping[str, SlotDecl]:
         """All slots of a kind, those of ancestors first."""
+        found = self.slots.get(kind)
+        if found is not None:
+            return found
         out: dict[str, SlotDecl] = {}
-        for id_ in reversed(list(self.ancestors(kind))):
+        for id_ in reversed(self.ancestors(kind)):
             decl = self.kind(id_)
             if decl is not None:
                 out |= decl.slots
+        if self.settled:
+            self.slots[kind] = out
         return out
 
-    def descendants(self, kind: str) -> Iterator[KindDecl]:
+    def descendants(self, kind: str) -> tuple[KindDecl, ...]:
         """All declared kinds that descend from a kind."""
-        for decl in self.by_id["kind"].values():
-            if isinstance(decl, KindDecl) and decl.id != kind and self.descends(decl.id, kind):
-                yield decl
+        found = self.below.get(kind)
+        if found is None:
+            kinds = (decl for decl in self.by_id["kind"].values() if isinstance(decl, KindDecl) and decl.id != kind)
+            found = tuple(decl for decl in kinds if self.descends(decl.id, kind))
+            if self.settled:
+                self.below[kind] = found
+        return found
+
+    def seats(self) -> str:
+        """The kind of the seats: the most special declared kind that descends from `seat`, or what several such have in common."""
+        if self.sitting is None:
+            kinds = [decl.id for decl in self.descendants("seat")]
+            leaves = [kind for kind in kinds if not any(other != kind and self.descends(other, kind) for other in kinds)]
+            shared = self.ancestors(leaves[0]) if leaves else ()
+            found = next((kind for kind in shared if all(self.descends(leaf, kind) for leaf in leaves)), "seat")
+            if not self.settled:
+                return found
+            self.sitting = found
+        return self.sitting
 
     def report(self, problems: Iterable[Problem]) -> None:
         """Add findings."""

@@ -4,7 +4,7 @@ A `Type` is one immutable record. `HOLE` is the type of something already report
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 Shape = Literal["int", "dial", "bool", "text", "word", "thing", "die", "effect", "list", "path", "function", "none", "any", "hole"]
@@ -24,11 +24,14 @@ class Type:
 
     def maybe(self) -> Type:
         """The same type, `none` allowed."""
-        return self if self.optional or self.shape in ("none", "any", "hole") else replace(self, optional=True)
+        return self if self.optional or self.shape in ("none", "any", "hole") else self._with(True)
 
     def sure(self) -> Type:
         """The same type after a test against `none`."""
-        return replace(self, optional=False) if self.optional else self
+        return self._with(False) if self.optional else self
+
+    def _with(self, optional: bool) -> Type:
+        return Type(self.shape, self.of, self.item, self.low, self.high, self.unit, optional)
 
     def record(self) -> dict[str, object]:
         """The JSON form of grammar/ruleset.md."""
