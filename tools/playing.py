@@ -132,7 +132,7 @@ def _record(live: Game, bots: dict[int, Player], recorder: files.Recorder) -> No
     pending = live.pending()
     while "seat" in pending:
         seat = int(pending["seat"].rpartition(":")[2])
-        answer = bots[seat](Look(live, seat), live.decision or pending)
+        answer = bots[seat](Look(live, seat), pending)
         try:
             live.apply(answer)
         finally:  # the answer that ends in a bug is the one that must be in the log

@@ -133,8 +133,7 @@ class Table:
         return seat_events(self.game, alone if alone is not None else seat, since)
 
     def _bot_answers(self, seat: int, pending: Mapping[str, Any]) -> None:
-        decision = self.game.decision if self.game.decision is not None else pending
-        self._apply(pending, self.bots[seat](Look(self.game, seat), decision))
+        self._apply(pending, self.bots[seat](Look(self.game, seat), pending))
 
     def _apply(self, pending: Mapping[str, Any], value: Any) -> None:
         self.game.apply(value)
