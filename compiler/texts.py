@@ -13,7 +13,7 @@ from rulewright.dsl.types import thing
 
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
 from .env import IR, Bound, Env, Sites
-from .world import DefinitionDecl, World
+from .world import DefinitionDecl, VerbDecl, World
 
 HOST: IR = {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "host"}
 
@@ -67,8 +67,23 @@ def each_event(env: Env, made: IR | None) -> list[IR]:
     """One record for each event of a handler on a name that several verbs share."""
     if made is None:
         return []
-    events = made.pop("events")
+    every = made.pop("events")
+    events = [event for event in every if _can_hear(env.world, made["where"], event)] or every
     return [made | {"event": event} if index == 0 else _again(env.world, made, f".{index + 1}") | {"event": event} for index, event in enumerate(events)]
+
+
+def _can_hear(world: World, where: IR | None, event: str) -> bool:
+    """Whether nothing in a condition wants a parameter of the event to be of a kind that it cannot be."""
+    verb = world.by_id["verb"].get(event)
+    if where is None or not isinstance(verb, VerbDecl):
+        return True
+    kinds = {param.name: param.type.of or "thing" for param in verb.params if param.type.shape == "thing"}
+    for part in where["args"] if where["op"] == "and" else [where]:
+        if part["op"] == "is_kind" and part["of"]["op"] == "event" and part["of"]["name"] in kinds:
+            known, wanted = kinds[part["of"]["name"]], part["kind"]
+            if not (world.descends(known, wanted) or world.descends(wanted, known)):
+                return False
+    return True
 
 
 def _again(world: World, made: IR, suffix: str) -> IR:
