@@ -108,8 +108,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Callable[[str], Desk]:
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Desk]:
     made: list[Desk] = []
+    monkeypatch.chdir(tmp_path)
 
     def make(word: str) -> Desk:
         folder = tmp_path / str(len(made))
@@ -153,6 +154,7 @@ def test_names_cannot_steer_what_is_written(word: str, desk: Callable[[str], Des
     printable(story.replace(str(here.folder), ""), keep="\n")
     assert code == 0
     assert sorted(path.name for path in here.folder.iterdir()) == ["game.json", "game.log", "map.svg"]
+    assert sorted(path.name for path in Path.cwd().iterdir()) == ["0", "1"]
 
 
 @pytest.mark.parametrize("word", [*STRANGE[:5], "\x00", "../", "/etc/passwd", "C:\\", "self", "a" * 300, " ", "\ufeff"], ids=ascii)
