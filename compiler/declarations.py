@@ -12,6 +12,7 @@ from rulewright.dsl.words import UNSAYABLE
 from .env import Env, Sites
 from .fit import fits
 from .names import did_you_mean, nearest
+from .restated import restate
 from .world import ENGINE_KINDS, AbilityDecl, DefineDecl, FamilyDecl, GroupDecl, KindDecl, ParamDecl, SlotDecl, VerbDecl, World
 
 PLAIN = {"bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None)}
@@ -159,6 +160,7 @@ def resolve_types(world: World) -> None:
     for slot in list(world.by_id["slot"].values()):
         if isinstance(slot, SlotDecl) and slot.node is not None:
             slot.type = slot_type(world, slot.pack, slot)
+    restate(world)
     for decl in world.by_id["kind"].values():
         if isinstance(decl, KindDecl):
             _ties(world, decl)

@@ -23,6 +23,7 @@ from .fields import DOC_FIELDS, NOTES, add_note, doc_value, lone_reason
 from .homes import in_hands
 from .leftovers import DEFINITION, EFFECT, unread
 from .names import did_you_mean, nearest
+from .restated import starts_of
 from .statements import what_is
 from .texts import empty_parts, part, text_env
 from .world import AbilityDecl, DefinitionDecl, GroupDecl, KindDecl, Patch, RuleDecl, SlotDecl, World
@@ -85,6 +86,7 @@ class _Definition:
             if tail.word == "named" and tail.name is not None and tail.value is not None:
                 self.field(tail.name, tail.name_span or tail.span, [tail.value], tail)
         self.env.pack = self.decl.pack
+        self.restated()
         self.missing()
         self.record["doc"] = self.decl.doc
         return self.record
@@ -243,6 +245,13 @@ class _Definition:
             elif not part(self.env, inner, record):
                 self.unknown(inner)
         self.record["faces"].append(record)
+
+    def restated(self) -> None:
+        """The starts that the kind gives to rows of a kind above it."""
+        for name, slot in starts_of(self.world, self.decl.kind).items():
+            if name not in self.seen and name not in self.meant and slot.node is not None and slot.node.start is not None:
+                self.seen[name] = (s.Field(slot.span, name, slot.span, [slot.node.start]), name)
+                self.slot_field(self.slots[name], [slot.node.start], s.Field(slot.span, name, slot.span, [slot.node.start]), slot.span)
 
     def missing(self) -> None:
         """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""

@@ -15,7 +15,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.types import TEXT, Type
 
 from .absent import combinations, holds
-from .board_draft import BoardContext, BoardDraft, SpaceDraft, Under
+from .board_draft import BoardContext, BoardDraft, FieldDraft, SpaceDraft, Under
 from .board_links import BoardFacts
 from .board_uses import note_uses
 from .boards import link_boards, read_board
@@ -26,6 +26,7 @@ from .expressions import check, condition, value
 from .graphs import check_graphs
 from .map_values import spaces_before_play
 from .names import did_you_mean
+from .restated import starts_of
 from .world import BoardDecl, Decl, DefineDecl, SpaceDecl, World
 
 
@@ -182,7 +183,10 @@ def _fields(env: Env, space: SpaceDraft) -> None:
     if space.kind is None:
         return
     slots = env.world.slots_of(space.kind)
-    for node in space.fields:
+    again = [(name, slot.node.start) for name, slot in starts_of(env.world, space.kind).items() if slot.node is not None and slot.node.start is not None]
+    given = {node.name for node in space.fields}
+    starts = [FieldDraft(name, [start], start.span) for name, start in again if name not in given]
+    for node in [*space.fields, *starts]:
         slot = slots.get(node.name)
         if slot is None:
             hint = did_you_mean(node.name, slots) or "its fields are " + ", ".join(f"`{k}`" for k in slots)

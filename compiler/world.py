@@ -55,13 +55,16 @@ class SlotDecl(Decl):
 
 @dataclass(slots=True, eq=False)
 class KindDecl(Decl):
-    """A kind. `parts` are the declarations that give it rows: the kind itself, then each `extend kind`. `ties`: what it says of `owner` and `host`."""
+    """A kind. `parts` are the declarations that give it rows: the kind itself, then each `extend kind`. `restated`: rows of a kind above that it
+    declares again for another start. `ties`: what it says of `owner` and `host`.
+    """
 
     node: s.Kind | None = None
     parts: list[tuple[str, s.Kind]] = field(default_factory=list)
     parent: str | None = None
     plural: str = ""
     slots: dict[str, SlotDecl] = field(default_factory=dict)
+    restated: dict[str, SlotDecl] = field(default_factory=dict)
     ties: dict[str, SlotDecl] = field(default_factory=dict)
     starts_in: tuple[str, s.Expr] | None = None
     works_in: list[tuple[str, s.Expr]] = field(default_factory=list)
