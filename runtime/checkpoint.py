@@ -68,21 +68,21 @@ _KEPT = (
 
 
 _RUNNING: Callable[[Core], tuple[Any, ...]] = attrgetter(*_KEPT)
-Running = tuple[tuple[Any, ...], dict[str, list[Frame]], list[Frame], tuple[int, int]]
+Running = tuple[tuple[Any, ...], list[Frame], tuple[int, int]]
 
 
 def running(core: Core) -> Running:
     """The run-time part of the core, to be given back to `resume`."""
-    frames = {name: list(open_) for name, open_ in core.frames.items() if open_}
-    return _RUNNING(core), frames, list(core.stack), (core.stream.pos, core.stream.script_at)
+    return _RUNNING(core), list(core.stack), (core.stream.pos, core.stream.script_at)
 
 
 def resume(core: Core, kept: Running) -> None:
     """Put the run-time part back as it was."""
-    values, frames, stack, at = kept
+    values, stack, at = kept
     for name, value in zip(_KEPT, values, strict=True):
         setattr(core, name, value)
     core.frames.clear()
-    core.frames.update(frames)
+    for frame in stack:
+        core.frames.setdefault(frame.id, []).append(frame)
     core.stack[:] = stack
     core.stream.pos, core.stream.script_at = at
