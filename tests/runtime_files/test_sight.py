@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulewright.runtime import files, sight
+from rulewright.runtime.determinise import determinise
 from rulewright.runtime.game import Game
 from rulewright.runtime.reading import BadFile
 from rulewright.runtime.trouble import Refused
@@ -172,6 +173,36 @@ def test_a_feed_sends_each_event_once_and_says_from_where_it_takes_back(game: Ga
     receive()
     assert kept == [seat_events(game, seat) for seat in (0, 1, None)]
     assert rewound >= 6 and [feed.news() for feed in feeds] == [[], [], []]
+
+
+def test_the_text_of_a_hidden_card_is_not_named_where_it_works() -> None:
+    for seed in range(60):
+        game = Game(veils(), seats=2, options={"veils:thorns": True}, seed=f"thorn/{seed}", verified=True)
+        game.pending()
+        (thorn,) = game.core.copies["veils:thorn"]
+        if thorn in zone(game, ".hand", 0):
+            break
+    take(game, "pass", "take")
+    told = {seat: [event for event in seat_events(game, seat) if event["event"] == "veils:sting"] for seat in (0, 1, None)}
+    assert [event["with"] for event in told[1]] == [{"who": "seat:1"}]
+    assert [told[seat][0]["rule"] for seat in (0, 1, None)] == ["veils:thorn/after.1", None, None]
+    assert "thorn" not in json.dumps([view(game, 1)["things"], seat_events(game, 1)])
+
+
+def test_a_game_dealt_anew_keeps_what_was_shown_and_nothing_else() -> None:
+    game = begun("deal")
+    take(game, "spy", "show_one")
+    take(game, game.pending()["options"][0]["id"])
+    for seat in (0, 1):
+        hands = set()
+        for n in range(6):
+            made = determinise(game, seat, game.pending(), str(n))
+            assert [view(made, seat), seat_events(made, seat, made.core.events_start)] == [view(game, seat), seat_events(game, seat, game.core.events_start)]
+            other = zone(made, ".hand", 1 - seat)
+            hands.add(tuple(made.core.entities[one]["def"] for one in other))
+            made.apply("take")
+        assert (len(hands) == 1) == (seat == 0), "North has seen the hand of South, South one card of its own"
+    assert zone(game, ".hand", 0)
 
 
 def test_the_hash_of_a_view_is_that_of_what_the_seat_sees(game: Game) -> None:
