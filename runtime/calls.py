@@ -11,7 +11,7 @@ from typing import Any
 from . import checks, effects, moments, state
 from .core import FAIL, Core, Env, Frame
 from .costs import costs_of
-from .legality import barred, count_limits, refusal, unmet
+from .legality import barred, count_limits, in_play, refusal_again, unmet
 from .rules import Work, heard
 from .trouble import Trap
 from .verbs import Verb
@@ -82,12 +82,13 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     """Steps 3 to 5: whether the body is to run."""
     id, tables = called.id, core.tables
     if id in tables["before"] or id in core.windows["before"]:
+        here = in_play(core, called, frame.vars)
         moments.run(core, "before", id, frame)
         if frame.cancelled:
             core.record("cancelled", {"event": id}, frame.rule)
             return False
         if frame.changed:
-            reason = refusal(core, called, frame.vars)
+            reason = refusal_again(core, called, frame.vars, here)
             if reason is not None:
                 refuse(core, id, reason, frame.rule)
                 return False

@@ -15,6 +15,18 @@ def refusal(core: Core, called: Verb, env: Env) -> str | None:
     return reason if reason is not None else barred(core, called.id, env)
 
 
+def in_play(core: Core, called: Verb, env: Env) -> list[tuple[str, Any]]:
+    """The things of a call that are in play, by parameter."""
+    return [(name, env[name]) for name in called.things if env[name] in core.works]
+
+
+def refusal_again(core: Core, called: Verb, env: Env, here: list[tuple[str, Any]]) -> str | None:
+    """Why a call is no longer legal after its `before` handlers: also if a thing that was in play has left it meanwhile."""
+    if any(env[name] == thing and thing not in core.works for name, thing in here):
+        return "gone"
+    return refusal(core, called, env)
+
+
 def unmet(called: Verb, env: Env) -> str | None:
     """The verb's id if a thing is missing or a condition does not hold."""
     for name in called.things:

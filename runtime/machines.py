@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from . import calls, effects, moments, state
 from .core import TABLE, Core, Env, Frame
 from .expressions import Scope
-from .legality import count_limits, refusal
+from .legality import count_limits, in_play, refusal, refusal_again
 from .program import Record
 from .trouble import Refused
 from .verbs import Verb, verb
@@ -248,12 +248,13 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
 def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     id = called.id
     if id in core.tables["before"] or id in core.windows["before"]:
+        here = in_play(core, called, frame.vars)
         moments.run(core, "before", id, frame)
         if frame.cancelled:
             core.record("cancelled", {"event": id}, frame.rule)
             return False
         if frame.changed:
-            reason = refusal(core, called, frame.vars)
+            reason = refusal_again(core, called, frame.vars, here)
             if reason is not None:
                 calls.refuse(core, id, reason, frame.rule)
                 return False

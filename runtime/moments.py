@@ -109,6 +109,7 @@ def _fire_if(core: Core, work: Work, frame: Frame) -> None:
 def fire(core: Core, work: Work, env: Env, frame: Frame) -> int | None:
     """Run a handler's body; its signal."""
     clause = work.clause
+    frame.changed = True
     core.ran.add(clause.id)
     if clause.once is not None:
         entity, token = core.entities[work.eid], _token(core, work)

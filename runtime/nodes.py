@@ -226,11 +226,14 @@ class _Each(Node):
         self.items, inner = listed(self.core, self.record, self.scope)
         self.inner = self.child("child", inner.having(**{self.record["var"]: element(self.scope.type(self.core, self.record["of"]))}))
 
+        self.things = self.inner.scope.names[self.record["var"]]["type"] == "thing"
+
     def fits(self, record: dict[str, Any]) -> bool:
-        return type(record.get("left")) is list
+        return type(record.get("left")) is list and type(record.get("here")) is list
 
     def enter(self, machine: Machine) -> None:
-        machine.push({"p": self.path, "left": self.items(machine.runs[-1].vars)})
+        left = self.items(machine.runs[-1].vars)
+        machine.push({"p": self.path, "left": left, "here": [one for one in left if one in self.core.works] if self.things else []})
 
     def resume(self, machine: Machine, record: dict[str, Any]) -> bool:
         left = record["left"]
@@ -238,9 +241,12 @@ class _Each(Node):
             machine.pop()
             return False
         self.core.count(1)
-        self.core.journal.write(machine.runs[-1].vars, self.record["var"], left[0])
         self.core.journal.write(record, "left", left[1:])
-        self.inner.enter(machine)
+        if left[0] in record["here"] and left[0] not in self.core.works:
+            self.core.record("refused", {"effect": self.owner.called.id, "reason": "gone"}, self.owner.called.id)
+        else:
+            self.core.journal.write(machine.runs[-1].vars, self.record["var"], left[0])
+            self.inner.enter(machine)
         return False
 
 

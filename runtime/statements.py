@@ -5,7 +5,7 @@ them to the driver, which runs them again.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import calls, effects, operations, targets
@@ -265,15 +265,27 @@ def listed(core: Core, node: Record, scope: Scope) -> tuple[Callable[[Env], list
     return items, inner
 
 
+def still_there(core: Core, things: list[Any], home: str) -> Iterator[Any]:
+    """Things one by one; one that was in play when the list was made and is not when its turn comes is left out."""
+    works = core.works
+    here = {one for one in things if one in works}
+    for one in things:
+        if one in here and one not in works:
+            core.record("refused", {"effect": home, "reason": "gone"}, home)
+        else:
+            yield one
+
+
 @statement("each")
 def _each(core: Core, node: Record, scope: Scope) -> Do:
     items, inner = listed(core, node, scope)
     body = block(core, node["body"], inner)
     keep = setter(core, node["var"], scope)
+    things, home = inner.names[node["var"]]["type"] == "thing", scope.home
     assert keep is not None
 
     def each(env: Env) -> int | None:
-        for item in items(env):
+        for item in still_there(core, items(env), home) if things else items(env):
             keep(env, item)
             signal = body(env)
             if signal is not None:
