@@ -173,3 +173,17 @@ def test_who_answers_from_where_does_not_matter(name: str) -> None:
         while "seat" in alone.pending() and alone.inputs < game.inputs:
             alone.apply(answer(alone.pending(), "mixed"))
         assert (alone.hash(), alone.events(), alone.pending()) == (game.hash(), game.events(), game.pending())
+
+
+def test_the_storm_uses_all_machines() -> None:
+    """Reactions to reactions, sequences in bodies, what lands together, faces, durations, checks, tokens: each has run in the games that are walked."""
+    ran: set[str] = set()
+    for seed in range(8):
+        game = begun("storm", f"all/{seed}")
+        while "seat" in (pending := game.pending()):
+            game.apply(answer(pending, str(seed)))
+        ran |= {rule.partition(":")[2] for rule in game.ran}
+    verbs, sequences = {"soak_all", "tie", "reef"}, {"clash", "volley"}
+    handlers = {"north_squall/react.1", "north_gale/react.1", "south_calm/react.1", "swell/start.1", "first_aid/after.1"}
+    assert (verbs | sequences | handlers) - ran == set()
+    assert {rule for rule in ran if rule.startswith("flood/")} and {rule for rule in ran if rule.startswith("sunk/")}
