@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -118,8 +119,14 @@ def _context() -> BaseContext:
 _games: Games | None = None
 
 
+def leave_interrupts() -> None:
+    """In a worker: Ctrl-C reaches every process of a terminal, and the one that has the workers ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _begin_worker(match: Match) -> None:
     global _games
+    leave_interrupts()
     _games = Games(match)
 
 

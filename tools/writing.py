@@ -7,6 +7,20 @@ from pathlib import Path
 from .usage import UsageError
 
 
+def must_be_writable(path: str) -> None:
+    """Raises `UsageError` if a file cannot be written there, before the work is done that is to end in it."""
+    target = Path(path)
+    folder = target.parent
+    reason = (
+        "is a directory" if target.is_dir()
+        else "no such file or directory" if not folder.is_dir()
+        else "permission denied" if not os.access(target if target.exists() else folder, os.W_OK)
+        else None
+    )
+    if reason is not None:
+        raise UsageError(f"`{path}` cannot be written: {reason}")
+
+
 def write_whole(path: str, data: bytes) -> None:
     """Puts `data` into the file `path`; a reader sees the old file or the new one, never a part. Raises `UsageError` where it cannot be written."""
     target = Path(path)

@@ -253,7 +253,9 @@ def test_what_is_no_save(monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_
     [
         (["--load", "nowhere.json"], "`nowhere.json` cannot be read"),
         (["--load", "x", "--seed", "1"], "a saved game has its seed"),
-        (["--log", "/nowhere/x"], "`/nowhere/x` cannot be written"),
+        (["--log", "/nowhere/x"], "`/nowhere/x` cannot be written: no such file or directory"),
+        (["--save", "/nowhere/x"], "`/nowhere/x` cannot be written: no such file or directory"),
+        (["--save", "/"], "`/` cannot be written: is a directory"),
         (["--seat", "ann=dog"], "must be NAME=human|random|probe"),
     ],
 )

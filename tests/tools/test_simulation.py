@@ -1,6 +1,10 @@
 """What is said about many games."""
 from __future__ import annotations
 
+import multiprocessing
+import signal
+
+from rulewright.tools.playing import leave_interrupts
 from rulewright.tools.simulation import Played, as_text, speed, summary
 
 GAMES = [
@@ -40,3 +44,9 @@ def test_the_page() -> None:
 
 def test_no_games() -> None:
     assert summary([])["decisions"] == {"total": 0, "p5": 0, "median": 0, "p95": 0}
+
+
+def test_the_workers_leave_an_interrupt_to_their_master() -> None:
+    """Ctrl-C reaches every process of a terminal: without this each worker would print where it was."""
+    with multiprocessing.get_context("fork").Pool(1, leave_interrupts) as pool:
+        assert pool.apply(signal.getsignal, (signal.SIGINT,)) == signal.SIG_IGN

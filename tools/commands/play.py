@@ -46,7 +46,10 @@ def run(args: Namespace) -> int:
     from ..table import Table
     from ..terminal import safe
     from ..usage import UsageError
+    from ..writing import must_be_writable
 
+    if args.save:
+        must_be_writable(args.save)
     if args.load and (args.seed is not None or args.option or args.players is not None or args.log):
         raise UsageError("a saved game has its seed, options and players already, and a log must begin with the game")
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
