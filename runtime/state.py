@@ -67,9 +67,9 @@ def _constant(core: Core, value: Any) -> Any:
         return [_constant(core, item) for item in value]
     if type(value) is not dict:
         return value
-    if "thing" in value:
+    if "thing" in value:  # what is made of it in play comes after the one that is printed
         copies = core.copies.get(value["thing"], ())
-        if len(copies) != 1:
+        if not copies or core.program.definitions[value["thing"]]["copies"] != 1:
             raise Trap("not_single", value["thing"], what=value["thing"], count=len(copies))
         return copies[0]
     return core.spaces[value["space"]] if "space" in value else value["effect"]

@@ -23,7 +23,7 @@ from rulewright.tools.playing import Match, play_game
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 PACKS = sorted(path.parent for path in CONTENT.glob("*/pack.yaml"))
-COMPLETE = ("defenders", "miniatures")
+COMPLETE = ("defenders", "miniatures", "naxxramas")
 """Packs in which each rule that they cover has a test that begins with its id."""
 VARIANTS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "basic": ("miniatures", 2, {}),
@@ -68,8 +68,9 @@ def test_every_rule_that_a_pack_covers_has_a_test(pack: str) -> None:
     assert sorted(set(game(pack)["trace"]["covers"]) - named_in_tests(pack)) == []
 
 
-def test_every_example_of_the_rulebook_has_a_test() -> None:
-    assert sorted({f"MG-E{number:02}" for number in range(1, 14)} - named_in_tests("miniatures")) == []
+@pytest.mark.parametrize(("pack", "prefix", "last"), [("miniatures", "MG", 13), ("naxxramas", "NX", 18)])
+def test_every_example_of_the_rulebook_has_a_test(pack: str, prefix: str, last: int) -> None:
+    assert sorted({f"{prefix}-E{number:02}" for number in range(1, last + 1)} - named_in_tests(pack)) == []
 
 
 def _bots(seed: str, seats: int) -> dict[int, Player]:
@@ -105,6 +106,27 @@ def test_saved_and_loaded_at_every_decision_it_is_the_same_game(variant: str) ->
     assert live.pending() == straight.pending()
     assert live.hash() == straight.hash()
     assert files.replay(ruleset, "".join(lines)).divergence is None
+
+
+def _opening(pack: str, seats: int, decisions: int, through_files: bool) -> Game:
+    """The first decisions of a game of random players; put into a file and taken out again at each of them, or not."""
+    ruleset, bots = game(pack), _bots(pack, seats)
+    live = Game(ruleset, seats=seats, seed=pack, verified=True)
+    for _ in range(decisions):
+        pending = live.pending()
+        seat = int(pending["seat"].rpartition(":")[2])
+        live.apply(bots[seat](Look(live, seat), pending))
+        assert live.broken() is None
+        if through_files:
+            live = files.load(ruleset, files.save(live))
+    return live
+
+
+@pytest.mark.parametrize(("pack", "seats", "decisions"), [("duel", 2, 40), ("naxxramas", 5, 25)])
+def test_a_game_of_cards_begins_and_keeps_every_invariant_also_from_a_file(pack: str, seats: int, decisions: int) -> None:
+    straight, filed = (_opening(pack, seats, decisions, through_files=filed) for filed in (False, True))
+    assert straight.pending() == filed.pending()
+    assert straight.hash() == filed.hash()
 
 
 def test_hash_seeds_and_jobs_change_nothing() -> None:

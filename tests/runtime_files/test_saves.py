@@ -5,6 +5,7 @@ import copy
 import json
 from collections.abc import Callable, Iterator
 from importlib.resources import files as resources
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -16,6 +17,7 @@ from rulewright.runtime import files
 from rulewright.runtime.game import Game
 from rulewright.runtime.reading import BadFile
 from rulewright.tools.bots import RandomBot, own_stream
+from rulewright.tools.front import compile_pack
 
 Played = Callable[..., Game]
 
@@ -147,3 +149,17 @@ def test_a_save_with_one_part_exchanged_is_loaded_or_refused_and_never_a_bug(due
             files.load(duel, json.dumps(document))
         except BadFile as fault:
             assert fault.reason and fault.place
+
+
+def test_a_thing_that_another_names_in_print_may_have_been_copied_before_a_save(tmp_path: Path) -> None:
+    """The printed one is meant, before and after."""
+    (tmp_path / "pack.yaml").write_text('id: mint\ntitle: Mint\nversion: "1.0.0"\nlanguage: 1\nlicence: CC0-1.0\nrequires: [core]\n', "utf-8")
+    (tmp_path / "rules.rw").write_text('kind coin is token { plural: coins }\nkind chest is piece { plural: chests   holds: coin }\ncoin "Penny"\n'
+        'chest "Box" { holds: "Penny" }\nverb mint { create "Penny" into the table }\n', "utf-8")
+    ruleset = compile_pack(str(tmp_path))
+    game = Game(ruleset, seats=1, seed="mint", start=False)
+    game.perform([{"op": "call", "verb": "mint:mint", "args": {}, "tag": None, "each": None, "as": None}])
+    held = {"op": "field", "of": {"op": "thing", "id": "mint:box"}, "slot": "mint:chest.holds"}
+    loaded = files.load(ruleset, files.save(game))
+    assert len(loaded.core.copies["mint:penny"]) == 2
+    assert loaded.evaluate(held) == game.evaluate(held) == loaded.core.copies["mint:penny"][0]
