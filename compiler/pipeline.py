@@ -21,6 +21,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue.syntax import TOO_MANY_FINDINGS
+from rulewright.dsl.limits import MAX_FINDINGS
 from rulewright.dsl.packfiles import MANIFEST, PackFiles
 from rulewright.dsl.packfiles import decode as decode_text
 from rulewright.dsl.problems import Problem
@@ -84,9 +86,17 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled, kept: Kept | None = 
         definitions += count_definitions(pack)
     if any(p.severity == "error" for p in out.problems):
         out.rulesets = {}
-    out.problems = sorted(dict.fromkeys(out.problems), key=Problem.sort_key)
+    out.problems = listed(sorted(dict.fromkeys(out.problems), key=Problem.sort_key))
     out.read = {"packs": [p.manifest.id for p in ordered], "files": sum(len(p.parsed) for p in ordered), "definitions": definitions}
     return out
+
+
+def listed(problems: list[Problem]) -> list[Problem]:
+    """As many findings as somebody may read, errors before all else, in their order; the last one says how many there are besides."""
+    if len(problems) <= MAX_FINDINGS:
+        return problems
+    kept = sorted(sorted(problems, key=lambda one: one.severity != "error")[:MAX_FINDINGS], key=Problem.sort_key)
+    return [*kept, TOO_MANY_FINDINGS.at(kept[-1].span, limit=MAX_FINDINGS, more=len(problems) - MAX_FINDINGS)]
 
 
 def load(pack: PackFiles, out: Compiled, kept: Kept | None = None) -> Loaded | None:

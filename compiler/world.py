@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright.dsl import syntax as s
-from rulewright.dsl.limits import MAX_HINTS
+from rulewright.dsl.limits import MAX_HINTS, MAX_LOOKED
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import Type
@@ -303,7 +303,7 @@ class World:
 
     def names(self, category: str, pack: str) -> Iterator[str]:
         """All visible names of a category, for suggestions; none when there are so many findings that looking for them would take long."""
-        if len(self.problems) > MAX_HINTS:
+        if len(self.problems) > MAX_HINTS or len(self.problems) * len(self.by_name[category]) > MAX_LOOKED:
             return
         seen = self.visible(pack)
         for name, decls in self.by_name[category].items():

@@ -13,8 +13,12 @@ MAX_DEPTH = 200
 """Things inside things. Of a chain such as `1 + 2 + 3` each operation holds the one before it."""
 MAX_FAULTS = 200
 """Findings of the parser in one file; after that it says so and stops."""
+MAX_FINDINGS = 1_000
+"""Findings of one run that are listed."""
 MAX_HINTS = 200
 """Findings after which no name is suggested for a misspelt one: each suggestion looks at all names."""
+MAX_LOOKED = 1_000_000
+"""Names that are looked at for all suggestions together, of one sort: of many names only the first findings get one."""
 MAX_TOKENS = 1_000_000
 """Words, signs and line ends in a file: to scan and match them took 15 microseconds and 200 bytes each."""
 MAX_APPLIED = 30

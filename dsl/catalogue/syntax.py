@@ -226,3 +226,11 @@ TOO_MANY_FAULTS = ProblemKind(
     "A file of another kind would give a finding for each word.",
     bad="% " * 300 + "\n", good="define a = 1\n",
 )
+TOO_MANY_FINDINGS = ProblemKind(
+    "too-many-findings", "warning", "too many findings in one run",
+    "{limit} findings are listed; there are {more} more",
+    "mend the first ones and run again",
+    "One fault, such as a pack that is not there, can be met at a thousand places.",
+    bad='kind room is space { }\nboard "Glen" {\n  room "A"\n' + "".join(f'  area "Field {at}" {{ }}\n' for at in range(1_001)) + "}\n",
+    good='kind room is space { }\nboard "Glen" {\n  room "A"\n}\n',
+)
