@@ -24,9 +24,19 @@ from .limits import MAX_NUMBER
 
 LARGEST = MAX_NUMBER
 """No integer of a ruleset is further from zero."""
-ID_PATTERN = r"^[^\s:]+:[^\s:]+$"
-"""`pack:name`, in every implementation of regular expressions."""
+PACK_PATTERN = r"^[a-z][a-z0-9_]{0,59}$"
+ID_PATTERN = r"^[a-z][a-z0-9_]{0,59}:[^\s:\\\u0000-\u001f\u007f-\u009f]+$"
+"""`pack:name`, in every implementation of regular expressions. The first part is a lower-case word: files are called by it."""
+PACK = re.compile(PACK_PATTERN)
 ID = re.compile(ID_PATTERN)
+FREE_IDS = ("step", "site")
+"""Tables whose ids are not of the form `pack:name`."""
+
+
+def is_id(text: str, table: str = "") -> bool:
+    """Whether a text is `pack:name`; of a pack, whether it is a lower-case word: files are called by it."""
+    return (PACK if table == "pack" else ID).fullmatch(text) is not None
+
 
 Form: TypeAlias = Literal["int", "bool", "text", "name", "word", "const", "id", "ref", "bind", "list", "map", "value", "answer", "state", "record"]
 

@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 from .records import Shape, families
-from .records_model import ID, LARGEST, Record
+from .records_model import FREE_IDS, LARGEST, Record, is_id
 
 _TEXTS = frozenset(("text", "name", "bind", "ref", "id", "word", "const"))
-_FREE_IDS = ("pack", "step", "site")
 
 
 def sound(document: object, deepest: int) -> bool:
@@ -121,7 +120,7 @@ def _text(shape: Shape, value: str) -> bool:
         return True
     if form == "word" or form == "const":
         return value in shape.words
-    return value != "" and (form != "id" or shape.words[0] in _FREE_IDS or ID.fullmatch(value) is not None)
+    return value != "" and (form != "id" or shape.words[0] in FREE_IDS or is_id(value, shape.words[0]))
 
 
 def _constant(form: str, value: Any) -> bool:

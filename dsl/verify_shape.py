@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from .records import Path, Shape, families, pointer
-from .records_model import ID, LARGEST
+from .records_model import FREE_IDS, LARGEST, is_id
 
 MAX_NESTING = 500
 """Objects and lists inside each other; a document below it can be read and written by any JSON library."""
@@ -193,7 +193,7 @@ def expected(wanted: Shape) -> str:
         case "map":
             return "an object"
         case "id":
-            return "an id `pack:name`"
+            return "a lower-case word" if wanted.words[0] == "pack" else "an id `pack:name`"
         case "ref":
             return "the id of a " + " or ".join(wanted.words).replace("_", " ")
         case "name" | "bind":
@@ -218,20 +218,11 @@ def _scalar(path: Path, wanted: Shape, value: Any, faults: Faults) -> None:
             code = "" if isinstance(value, str) else "wrong-type"
         case _:
             code = "" if isinstance(value, str) and value else "wrong-type"
-            if not code and wanted.form == "id" and wanted.words[0] not in FREE_IDS and not is_id(value):
+            if not code and wanted.form == "id" and wanted.words[0] not in FREE_IDS and not is_id(value, wanted.words[0]):
                 code = "wrong-id"
     if code:
         hint = near(value, wanted.words) if wanted.form == "word" and isinstance(value, str) else ""
         faults.add(path, code, f"must be {expected(wanted)}{' or null' if wanted.nullable else ''}, not {said(value)}{hint}")
-
-
-FREE_IDS = ("pack", "step", "site")
-"""Tables whose ids are not of the form `pack:name`."""
-
-
-def is_id(text: str) -> bool:
-    """Whether a text is `pack:name`."""
-    return ID.fullmatch(text) is not None
 
 
 def _constant(path: Path, value: Any, faults: Faults) -> None:

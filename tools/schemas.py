@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from rulewright.dsl.records import SEMANTICS, VERSION, Family, Field, Record, families
-from rulewright.dsl.records_model import ID_PATTERN, LARGEST, Shape
+from rulewright.dsl.records_model import FREE_IDS, ID_PATTERN, LARGEST, PACK_PATTERN, Shape
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -170,7 +170,8 @@ def _present(shape: Shape) -> Schema:
         case "name" | "bind" | "ref":
             return {"type": "string", "minLength": 1}
         case "id":
-            return {"type": "string", "pattern": ID_PATTERN} if shape.words[0] not in ("pack", "step", "site") else {"type": "string", "minLength": 1}
+            table = shape.words[0]
+            return {"type": "string", "minLength": 1} if table in FREE_IDS else {"type": "string", "pattern": PACK_PATTERN if table == "pack" else ID_PATTERN}
         case "word":
             return {"type": "string", "enum": list(shape.words)}
         case "const":

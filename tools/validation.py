@@ -14,6 +14,7 @@ import jsonschema
 import jsonschema_rs
 
 from rulewright.dsl.records import Path, Record, families, pointer, visit
+from rulewright.dsl.records_model import PACK_PATTERN
 from rulewright.dsl.verify_fast import sound
 from rulewright.dsl.verify_shape import MAX_NESTING, Faults, bounds, listed, near, said, shown
 
@@ -126,7 +127,8 @@ def _said(home: Path, row: Record, fault: jsonschema.ValidationError) -> list[Fi
         case "minimum" | "maximum":
             return [Finding(at, f"must be {'at least' if fault.validator == 'minimum' else 'at most'} {wanted}, not {said(fault.instance)}")]
         case "pattern":
-            return [Finding(at, f"must be an id `pack:name`, not {said(fault.instance)}")]
+            form = "a lower-case word" if wanted == PACK_PATTERN else "an id `pack:name`"
+            return [Finding(at, f"must be {form}, not {said(fault.instance)}")]
         case "minLength":
             return [Finding(at, "must not be empty")]
         case "anyOf":

@@ -135,6 +135,13 @@ def test_the_words_are_everywhere() -> None:
     assert verify(plain()) == [] and json.dumps(plain()).count(WORD) > 20
 
 
+@pytest.mark.parametrize("ident", ["../up", "up/../..", "/tmp/x", "a\x1b[2J", "CON", "..", ".", "a b", "a" * 300, "a\\b"], ids=ascii)
+def test_a_pack_is_called_by_a_plain_word(ident: str) -> None:
+    """Logs and folders are called by it, in somebody else's ruleset too."""
+    text = json.dumps(plain()).replace("strange:", json.dumps(ident)[1:-1] + ":").replace('"strange"', json.dumps(ident))
+    assert any(fault.code == "wrong-id" for fault in verify(json.loads(text)))
+
+
 @pytest.mark.parametrize("word", STRANGE, ids=ascii)
 def test_names_cannot_steer_what_is_written(word: str, desk: Callable[[str], Desk]) -> None:
     here, there = desk(word), desk("Plain")

@@ -22,7 +22,7 @@ def smallest(shape: Shape, depth: int = 0) -> Any:
         case "text" | "name" | "bind" | "ref":
             return "word"
         case "id":
-            return "pack:word"
+            return "pack" if shape.words[0] == "pack" else "pack:word"
         case "word" | "const":
             return shape.words[0]
         case "list":
@@ -180,7 +180,12 @@ def wrong(field: Field) -> list[Any]:
         case "name" | "bind" | "ref":
             values += [1, ""]
         case "id":
-            values += [1, ""] if shape.words[0] in ("pack", "step", "site") else [1, "word", "a:b:c", "a b:c"]
+            table = shape.words[0]
+            values += [1, ""]
+            if table == "pack":
+                values += ["A", "../a", "a:b"]
+            elif table not in ("step", "site"):
+                values += ["word", "a:b:c", "a b:c", "../a:b", "A:b", "a:\x1b"]
         case "word" | "const":
             values += ["unheard of", 1]
         case "list":
