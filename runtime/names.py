@@ -71,12 +71,27 @@ def told(core: Core, things: list[int], see: tuple[int, ...] | None, known: bool
     for eid in things:
         entity = core.entities[eid]
         if "alias" in entity or _of_a_thing(core, entity) or sight.lying(core, eid) is not None:
-            said[eid] = tuple(
-                called(core, eid, viewer) if known and (see is None or viewer in see) else seen_name(core, eid, viewer) for viewer in sight.viewers(core)
-            )
+            said[eid] = _told(core, eid, see, known)
     if core.source is not None and sight.lying(core, core.source) is not None:
         said[-1] = tuple("rule" if sight.sees(core, core.source, viewer) else "" for viewer in sight.viewers(core))
     return said or None
+
+
+def _told(core: Core, eid: int, see: tuple[int, ...] | None, known: bool) -> tuple[str, ...]:
+    """The names that all viewers have for a thing: as `seen_name` gives them, each question asked once."""
+    entity, found, viewers = core.entities[eid], sight.lying(core, eid), sight.viewers(core)
+    plain = identity(core, eid) if "alias" not in entity and entity["kind"] != "zone" else None
+    right = None if found is None else sight.by_right(core, found[1], found[0])
+    shown = () if found is None else core.entities[found[1]].get("shown", ())
+    every = right is None or {*right, *shown}.issuperset(core.seats)
+    out = []
+    for viewer in viewers:
+        seen = every if viewer is None or right is None else viewer in right or viewer in shown
+        if seen or (known and (see is None or viewer in see)):
+            out.append(called(core, eid, viewer) if plain is None else plain)
+        else:
+            out.append(seen_name(core, eid, viewer))
+    return tuple(out)
 
 
 def _of_a_thing(core: Core, entity: dict[str, Any]) -> bool:
