@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from .limits import MAX_ANCESTORS
 from .records import Path, Shape, Visit, visit
 from .registry import FUNCTIONS, OPERATIONS
 from .verify_shape import Faults, near, shown
+
+HIGHEST = MAX_ANCESTORS + 4
+"""Kinds above a kind, those of the engine included: the compiler allows no more, and what asks for all of them is asked for each kind."""
 
 ENGINE_KINDS: dict[str, str | None] = {
     "thing": None,
@@ -92,12 +96,12 @@ class Index:
         return None if record is None else record["parent"] or "thing"
 
     def ancestors(self, kind: str) -> list[str]:
-        """A kind and those that it is a special case of. Rings have been reported; here they end."""
+        """A kind and those that it is a special case of. Rings and towers are reported by themselves; here they end."""
         out = self._lines.get(kind)
         if out is None:
             out = self._lines[kind] = []
             at: str | None = kind
-            while at is not None and at not in out:
+            while at is not None and at not in out and len(out) <= HIGHEST:
                 out.append(at)
                 at = self.parent(at)
         return out
@@ -230,6 +234,9 @@ def _rings(index: Index, faults: Faults) -> None:
     """Kinds that are special cases of themselves, defines that need themselves."""
     kinds = {name: [parent] if (parent := index.parent(name)) is not None else [] for name in index.tables["kind"]}
     _ring(index, "kind", kinds, "is a special case of itself", faults)
+    high = [name for name in kinds if len(index.ancestors(name)) > HIGHEST]
+    if high and not faults:
+        faults.add(index.tables["kind"][high[0]][0].path, "too-deep", f"the kind `{shown(high[0])}` has more than {HIGHEST} kinds above it")
     defines: dict[str, list[str]] = {name: [] for name in index.tables.get("define", {})}
     home = {met.path: name for name, all_of in index.tables.get("define", {}).items() for met in all_of}
     for path, row, record in index.visits:

@@ -271,3 +271,12 @@ def test_every_record_without_meaning_is_judged(row: Any) -> None:
             inner[path[-1]] = record(row)
             break
     verify(whole)
+
+
+def test_a_tower_of_kinds_is_one_fault() -> None:
+    """Ten thousand kinds, each above the next: all of them would be looked through for each."""
+    whole = game()
+    row = whole["kinds"][0]
+    whole["kinds"] += [{**row, "id": f"p:k{at}", "parent": f"p:k{at + 1}" if at < 9_999 else None, "slots": []} for at in range(10_000)]
+    (fault,) = verify(whole)
+    assert fault.code == "too-deep" and "kinds above it" in fault.message
