@@ -9,7 +9,7 @@ Everything here is plain data: `record` gives it as JSON, and `from_record` read
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from rulewright.dsl import syntax as s
@@ -151,8 +151,10 @@ class Kept:
             self.made.setdefault(surroundings, {}).update(inner)
 
 
-_SIGNATURE = (str, int, int, int, int, str, int, int, int | None, str | None, list, list)
-_MADE = (list, list, list, bool, str, list, list, list)
+_NONE = type(None)
+_SIGNATURE = {(str, int, int, int, int, str, int, int, count, ident, list, list) for count in (int, _NONE) for ident in (str, _NONE)}
+_TOLD = {(str, str, str), (str, str, _NONE)}
+_MADE = {(list, list, list, bool, str, list, list, list)}
 
 
 def _is_parsed(value: Any) -> bool:
@@ -168,15 +170,15 @@ def _is_made(value: Any) -> bool:
 
 
 def _is_told(value: Any) -> bool:
-    return _is_row(value, (str, str, str | None))
+    return _is_row(value, _TOLD)
 
 
 def _are_names(value: Any) -> bool:
-    return isinstance(value, list) and all(type(one) is str for one in value)
+    return isinstance(value, list) and {*map(type, value)} <= {str}
 
 
-def _is_row(value: Any, forms: tuple[Any, ...]) -> bool:
-    return isinstance(value, list) and len(value) == len(forms) and all(map(isinstance, value, forms))
+def _is_row(value: Any, forms: Container[tuple[Any, ...]]) -> bool:
+    return isinstance(value, list) and tuple(map(type, value)) in forms
 
 
 class Asked(dict[str, Any]):

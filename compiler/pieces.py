@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 from .scan import CONTINUING_WORDS
 
-_BORDER = re.compile(r"(?<=\})[ \t]*\n[ \t]*\n(?:[ \t]*\n)*(?=[A-Za-z#])")
+_BORDER = re.compile(r"\}[ \t]*\n[ \t]*\n(?:[ \t]*\n)*(?=[A-Za-z#])")
 _WORD = re.compile(r"\w*")
 
 

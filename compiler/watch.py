@@ -146,9 +146,12 @@ def _said(found: Iterable[Decl]) -> str:
     return "".join(out)
 
 
-def _sizes(world: World) -> tuple[int, ...]:
-    """How much there is of all that making a definition may add to, but for what is kept of it: places, uses, effects, what it expresses."""
-    return (
-        len(world.problems), len(world.by_id["slot"]), len(world.made_verbs), len(world.despites), len(world.sees),
-        sum(map(len, world.forbids.values())), len(world.by_id["verb"]), len(world.by_id["define"]), len(world.option_overrides), len(world.holes),
-    )
+_FREE = frozenset(("used", "places", "effects", "expressed", "kept", "lines", "slots", "below"))
+"""What is kept of a definition, and what only says again what is known."""
+
+
+def _sizes(world: World) -> list[int]:
+    """How much there is of all that making a definition may add to, but for what is `_FREE`."""
+    found = [len(value) for name, value in vars(world).items() if name not in _FREE and isinstance(value, list | dict | set)]
+    found += [len(table) for category, table in world.by_id.items() if category != "definition"]
+    return [*found, sum(map(len, world.forbids.values()))]

@@ -25,19 +25,26 @@ class Position(NamedTuple):
 
 
 class Source:
-    """One file: its display path, its normalised text, and where its lines start."""
+    """One file: its display path, its normalised text, and where its lines start, which is looked for when somebody asks."""
 
-    __slots__ = ("path", "starts", "text")
+    __slots__ = ("_starts", "path", "text")
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
-        starts = [0]
-        at = text.find("\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = text.find("\n", at + 1)
-        self.starts = starts
+        self._starts: list[int] = []
+
+    @property
+    def starts(self) -> list[int]:
+        """The offset of each line."""
+        if not self._starts:
+            found, text = [0], self.text
+            at = text.find("\n")
+            while at >= 0:
+                found.append(at + 1)
+                at = text.find("\n", at + 1)
+            self._starts = found
+        return self._starts
 
     def position(self, offset: int) -> Position:
         """The line and column of an offset; an offset past the end gives the place after the last character."""

@@ -5,6 +5,7 @@ A `Type` is one immutable record. `HOLE` is the type of something already report
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 Shape = Literal["int", "dial", "bool", "text", "word", "thing", "die", "effect", "list", "path", "function", "none", "any", "hole"]
@@ -79,6 +80,7 @@ HOLE = Type("hole")
 FUNCTION = Type("function")
 
 
+@lru_cache(4096)
 def thing(kind: str = "thing") -> Type:
     """The type of instances of a kind."""
     return Type("thing", of=kind)
@@ -89,6 +91,7 @@ def list_of(item: Type) -> Type:
     return Type("list", item=item.sure())
 
 
+@lru_cache(4096)
 def word(enum: str | None) -> Type:
     """The type of an enum's members; `None`: of no known enum (a tag)."""
     return Type("word", of=enum)

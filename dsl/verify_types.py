@@ -63,7 +63,10 @@ def _of_plain(record: Mapping[str, Any]) -> Type:
         case "effect":
             return Type("effect", of=record["of"])
         case other:
-            return {"bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION}.get(other, ANY)
+            return _PLAIN.get(other, ANY)
+
+
+_PLAIN = {"bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION}
 
 
 def of_word(text: str, first: Type) -> Type:
@@ -73,8 +76,11 @@ def of_word(text: str, first: Type) -> Type:
         return list_of(of_word(text[8:], first))
     if text == "same":
         return element(first) if first.shape in ("list", "path", "thing") else first
-    known = {"int": INT, "bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None), "dial": DIAL}
-    return known[text] if text in known else thing(text)
+    known = _WORDS.get(text)
+    return known if known is not None else thing(text)
+
+
+_WORDS = {"int": INT, "bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None), "dial": DIAL}
 
 
 def element(found: Type) -> Type:

@@ -10,9 +10,10 @@ import os
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
-from rulewright.compiler.manifest import read_manifest
+from rulewright.compiler.manifest import Manifest, read_manifest
 from rulewright.dsl.catalogue import reading as rows
 from rulewright.dsl.packfiles import MANIFEST, PackFiles
 from rulewright.dsl.problems import Problem, ProblemKind
@@ -173,13 +174,18 @@ def _head(path: Path) -> bytes:
         return b""
 
 
+@lru_cache(64)
+def _manifest(data: bytes) -> Manifest | None:
+    return read_manifest(MANIFEST, data)[0] if data else None
+
+
 def _id(data: bytes) -> str | None:
-    manifest, _ = read_manifest(MANIFEST, data) if data else (None, [])
+    manifest = _manifest(data)
     return manifest.id if manifest else None
 
 
 def _requires(pack: PackFiles) -> list[str]:
-    manifest, _ = read_manifest(MANIFEST, pack.files.get(MANIFEST, b""))
+    manifest = _manifest(pack.files.get(MANIFEST, b""))
     return [reference.pack for reference in manifest.requires] if manifest else []
 
 
