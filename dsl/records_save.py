@@ -54,8 +54,20 @@ GIVEN = one(
 
 PENDING = one("pending", "the decision that is waited for", f("site", "text", "the choosing statement"), f("seat", "text", "who is asked"))
 
+INPUT = one(
+    "input",
+    "an input that can be taken back",
+    f("site", "text", "the choosing statement"),
+    f("seat", "text", "who answered"),
+    f("value", "state", "the answer"),
+    f("in_process", "bool", "whether a player of the process answered, whom an undo passes over"),
+)
+
 BARRIER = one(
-    "barrier", "how far back undo can go", f("state", "snapshot", "the checkpoint behind the last barrier"), f("inputs", "[state]", "the inputs since")
+    "barrier",
+    "how far back undo can go",
+    f("state", "snapshot", "the checkpoint behind the last barrier"),
+    f("inputs", "[input]", "the inputs from there to the checkpoint of the save"),
 )
 
 _STATE = (
@@ -126,4 +138,4 @@ LINE = family(
     row("concede", "a seat gives up", f("concede", "text", "the seat")),
 )
 
-FAMILIES: tuple[Family, ...] = (RNG, FRAME, ENTITY, NAMED, GIVEN, PENDING, BARRIER, SNAPSHOT, FILE, LINE)
+FAMILIES: tuple[Family, ...] = (RNG, FRAME, ENTITY, NAMED, GIVEN, PENDING, INPUT, BARRIER, SNAPSHOT, FILE, LINE)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from . import reading
+from . import reading, taking_back
 from .canon import ruleset_hash
 from .core import Player
 from .game import Game
@@ -28,6 +28,7 @@ LONGEST_SEED = 200
 _NAMED = record({"id": reading.text, "hash": reading.text, "packs": listing(reading.text)})
 _HEAD: dict[str, Shape] = {"version": only(VERSION), "semantics": only(SEMANTICS), "ruleset": _NAMED}
 _GIVEN = record({"site": reading.text, "seat": reading.text, "value": reading.anything})
+_INPUT = record({"site": reading.text, "seat": reading.text, "value": reading.anything, "in_process": reading.truth})
 _SAVE = record(
     {
         "format": only(SAVE),
@@ -37,7 +38,8 @@ _SAVE = record(
         "pending": optional(record({"site": reading.text, "seat": reading.text})),
         "hash": reading.digest,
         "inputs": number(0),
-    }
+    },
+    {"undo": record({"state": reading.anything, "inputs": listing(_INPUT)})},
 )
 
 
@@ -65,10 +67,10 @@ def about(ruleset: Mapping[str, Any]) -> Record:
 # ---------------------------------------------------------------- saves
 
 
-def save(game: Game) -> str:
-    """The position of a game as a text."""
+def save(game: Game, undo: bool = False) -> str:
+    """The position of a game as a text; with `undo` also what taking back needs beyond the last checkpoint: an older state and the inputs since."""
     pending = game.pending()
-    document = {
+    document: Record = {
         "format": SAVE,
         "version": VERSION,
         "semantics": SEMANTICS,
@@ -79,6 +81,9 @@ def save(game: Game) -> str:
         "hash": game.hash(),
         "inputs": game.inputs,
     }
+    behind = taking_back.behind(game) if undo else None
+    if behind is not None:
+        document["undo"] = {"state": game.state_at(behind[0]), "inputs": behind[1]}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
@@ -92,7 +97,9 @@ def load(ruleset: Record, text: str, *, players: Mapping[int, Player] | None = N
     _SAVE(document, "/")
     _same_ruleset(ruleset, document["ruleset"])
     check_state(ruleset, document["state"], "/state")
-    before = document["inputs"] - len(document["answers"])
+    if "undo" in document:
+        check_state(ruleset, document["undo"]["state"], "/undo/state")
+    before = document["inputs"] - len(document["answers"]) - len(document.get("undo", {}).get("inputs", ()))
     if before < 0:
         raise BadFile("there are more answers than inputs", "/inputs")
     game = _guarded(lambda: _resumed(ruleset, document, before, players, into), "/state")
@@ -101,12 +108,18 @@ def load(ruleset: Record, text: str, *, players: Mapping[int, Player] | None = N
 
 
 def _resumed(ruleset: Record, document: Record, before: int, players: Mapping[int, Player] | None, into: Game | None) -> Game:
+    undo = document.get("undo")
+    state, answers = (document["state"], document["answers"]) if undo is None else (undo["state"], [])
     if into is not None:
         game = into
-        game.restore(document["state"], document["answers"], inputs=before)
+        game.restore(state, answers, inputs=before)
     else:
-        game = Game.from_state(ruleset, document["state"], document["answers"], inputs=before, verified=True, players=players)
+        game = Game.from_state(ruleset, state, answers, inputs=before, verified=True)
+    own, game.core.players = game.core.players, {}
+    if undo is not None:
+        taking_back.follow(game, [*undo["inputs"], *document["answers"]])
     game.pending()
+    game.core.players = own if players is None else dict(players)
     game.hash()
     return game
 

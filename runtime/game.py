@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from . import rehearsal, setup, taking_back
 from .canon import ruleset_hash
 from .checkpoint import Checkpoint, go_back, resume, running, settle, take
-from .choose import Decision
+from .choose import Decision, Pick
 from .core import Core, Env, Player
 from .expressions import Scope, expression
 from .machines import Machine
@@ -249,14 +249,18 @@ class Game:
             raise Refused("nothing is asked")
         if n is not None and n != decision.record()["n"]:
             raise Refused("stale: another decision is asked now")
-        pick = decision.parse(answer)
         core = self.core
         seen = core.events_cut + len(core.events)
+        self.take(decision, decision.parse(answer), False)
+        return self.events(seen)
+
+    def take(self, decision: Decision, pick: Pick, in_process: bool) -> None:
+        """Go on with an answer to the pending decision; `in_process`: it came from a player of this process, and an undo goes past it."""
+        core = self.core
         core.answers.append({"site": decision.site, "seat": identity(core, decision.seat), "value": decision.written(pick)})
         core.picks.append(pick)
-        core.in_process.append(False)
+        core.in_process.append(in_process)
         self.rerun()
-        return self.events(seen)
 
     def rerun(self) -> None:
         """Run the resolution again over the answers."""
@@ -340,10 +344,10 @@ class Game:
                 self.known_hash = inside(point.root, core.answers, forward)
         return self.known_hash
 
-    def at_checkpoint(self, look: Callable[[], T]) -> T:
-        """What a function of the state sees at the last checkpoint; the forward state is put back."""
+    def at_checkpoint(self, look: Callable[[], T], point: Checkpoint | None = None) -> T:
+        """What a function of the state sees at the last checkpoint, or at an older one that is kept; the forward state is put back."""
         journal = self.core.journal
-        redo = journal.unwind(self.point.mark)
+        redo = journal.unwind((point or self.point).mark)
         try:
             return look()
         finally:
@@ -352,8 +356,12 @@ class Game:
     def checkpoint_state(self) -> dict[str, Any]:
         """The last checkpoint's state as a document (`rulewright-state`); with `answers` it is the whole position."""
         self._ready()
+        return self.state_at(self.point)
+
+    def state_at(self, point: Checkpoint) -> dict[str, Any]:
+        """The state at a checkpoint that is kept as a document."""
         name = ruleset_hash(self.program.source)
-        return self.at_checkpoint(lambda: state_record(self.core, self.point.pos, name))
+        return self.at_checkpoint(lambda: state_record(self.core, point.pos, name), point)
 
     @property
     def answers(self) -> list[dict[str, Any]]:

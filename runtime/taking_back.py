@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from . import sight
 from .checkpoint import MOST_UNDO, Checkpoint
-from .trouble import Refused
+from .names import identity
+from .program import Record
+from .trouble import Diverged, Refused
 
 if TYPE_CHECKING:
     from .game import Game
@@ -81,6 +83,24 @@ def _undo_past(game: Game, now: sight.Mark) -> None:
         if point.free < len(point.answers):
             break
     raise Refused("nothing can be taken back")
+
+
+def behind(game: Game) -> tuple[Checkpoint, list[Record]] | None:
+    """The first checkpoint to which an undo could go back, and the inputs from there to the last checkpoint; None if none is kept."""
+    if not game.past:
+        return None
+    inputs = [{**given, "in_process": within} for point in game.past for given, within in zip(point.answers, point.in_process, strict=True)]
+    return game.past[0], inputs
+
+
+def follow(game: Game, inputs: list[Record]) -> None:
+    """Give inputs again, so that they can be undone. Raises Diverged if they do not fit."""
+    for at, given in enumerate(inputs, 1):
+        game.pending()
+        decision = game.decision
+        if decision is None or (decision.site, identity(game.core, decision.seat)) != (given["site"], given["seat"]):
+            raise Diverged(f"input {at} was given by {given['seat']} at `{given['site']}`, which is not asked")
+        game.take(decision, decision.parse(given["value"]), bool(given.get("in_process")))
 
 
 def _return_to(game: Game, at: int, left: int) -> None:

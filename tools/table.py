@@ -249,7 +249,7 @@ class Table:
             print("  where? `save FILE`")
             return False
         try:
-            write_whole(target, files.save(self.game).encode())
+            write_whole(target, files.save(self.game, undo=True).encode())
             print(f"  saved as {safe(target)}; `--load {safe(target)}` goes on with it")
         except UsageError as fault:
             print(f"  {safe(str(fault))}")

@@ -1,4 +1,4 @@
-"""What several answer at once: nothing of it is seen by another, by whatever way the game is kept, before the last has answered; then nobody changes his mind."""
+"""What several answer at once: nothing of it is seen by another, however the game is kept, before the last has answered; then nobody changes his mind."""
 from __future__ import annotations
 
 import json
