@@ -7,7 +7,7 @@ from rulewright.dsl.catalogue.syntax import KIND_TOO_DEEP
 from rulewright.dsl.limits import MAX_ANCESTORS
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, PATH, TEXT, Type, list_of, thing, word
-from rulewright.dsl.words import UNSAYABLE
+from rulewright.dsl.words import OF_SELF, UNSAYABLE
 
 from .env import Env, Sites
 from .fit import fits
@@ -160,6 +160,8 @@ def resolve_types(world: World) -> None:
     for slot in list(world.by_id["slot"].values()):
         if isinstance(slot, SlotDecl) and slot.node is not None:
             slot.type = slot_type(world, slot.pack, slot)
+            if slot.owner is None and slot.name in OF_SELF:
+                world.problems.append(rows.WORD_OF_THINGS.at(slot.span, name=slot.name, role=slot.role, meaning=OF_SELF[slot.name]))
     restate(world)
     for decl in world.by_id["kind"].values():
         if isinstance(decl, KindDecl):

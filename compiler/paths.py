@@ -12,6 +12,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
 from rulewright.dsl.types import FUNCTION, HOLE, Type, list_of, thing, word
+from rulewright.dsl.words import OF_SELF
 
 from .belonging import relation_type
 from .env import IR, Env
@@ -22,8 +23,6 @@ from .world import ENGINE_PLURALS, Decl, DefinitionDecl, EnumDecl, GroupDecl, Sl
 
 Value = tuple[IR, Type]
 NOTHING: IR = {"op": "none"}
-
-OF_SELF = {"owner": "owner", "controller": "controller", "host": "host", "here": "place"}
 
 
 def name(env: Env, node: s.Name, expected: Type | None) -> Value:

@@ -104,5 +104,7 @@ LABELS: tuple[str, ...] = tuple(word for word, row in WORDS.items() if "label" i
 ROLES: tuple[str, ...] = ("stat", "counter", "zone", "option")
 UNSAYABLE: frozenset[str] = frozenset({"a", "an", "all", "the", "random", "not", "if", "table", "up"})
 """Words that begin a value of their own, so that nothing that a value would name by its bare name can be called so."""
+OF_SELF: dict[str, str] = {"owner": "owner", "controller": "controller", "host": "host", "here": "place"}
+"""Bare words in the text of a thing that ask something of the thing itself, and what they ask."""
 KIND_FIELDS: frozenset[str] = frozenset({"plural", "works_in"})
 """Rows of a kind that say something about the kind itself. All other rows without a role are printed data of its things."""

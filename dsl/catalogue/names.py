@@ -388,6 +388,16 @@ UNSAYABLE_NAME = ProblemKind(
     bad="verb swap a: fighter, b: fighter { exhaust b }\n",
     good="verb swap one: fighter, other: fighter { exhaust one; exhaust other }\n",
 )
+WORD_OF_THINGS = ProblemKind(
+    code="word-of-things",
+    severity="error",
+    title="a name that means something else in the text of things",
+    message="a {role} of the table cannot be called `{name}`: in the text of a thing or rule that is its own {meaning}",
+    help="choose another name, such as `{name}_now`",
+    why="A verb would see the one and a rule the other, and nothing would say so.",
+    bad="counter here: int = 0\nverb step_on { if here < 9 { here += 1 } }\n",
+    good="counter here_now: int = 0\nverb step_on { if here_now < 9 { here_now += 1 } }\n",
+)
 NAME_MISSING = ProblemKind(
     code="name-missing",
     severity="error",
