@@ -13,7 +13,7 @@ from rulewright.dsl.verify_names import ENGINE_KINDS
 
 PAGE = files("rulewright.grammar").joinpath("ruleset.md").read_text("utf-8")
 SHARED = {each.name for each in COMMON}
-SAVES = ("rng", "frame", "entity", "named", "given", "pending", "barrier", "snapshot", "file", "line")
+SAVES = ("rng", "frame", "entity", "named", "given", "pending", "input", "barrier", "snapshot", "file", "line")
 ROWS = [row for row in rows().values() if row.family not in SAVES]
 
 

@@ -23,7 +23,7 @@ from .small import game
 STANDING = [
     row
     for row in rows().values()
-    if row.name == "ruleset" or row.family not in ("rng", "frame", "entity", "named", "given", "pending", "barrier", "snapshot", "file", "line")
+    if row.name == "ruleset" or row.family not in ("rng", "frame", "entity", "named", "given", "pending", "input", "barrier", "snapshot", "file", "line")
 ]
 REST = {row.name for row in rows().values()} - {row.name for row in STANDING}
 
