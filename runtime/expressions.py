@@ -329,7 +329,7 @@ def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
     """The elements that pass a test; or, sooner, whether there is one."""
     name, inner = node["var"], scope.having(**{node["var"]: element(scope.type(core, node["of"]))})
     of, where = _elements(core, node["of"], scope), expression(core, node["where"], inner)
-    quick = matching(core, node["where"], name, expression(core, node["where"]["right"], inner), any_) if "right" in node["where"] else None
+    quick = matching(core, node["where"], name, lambda right: expression(core, right, inner), any_)
 
     def some(env: Env) -> Any:
         items = of(env)

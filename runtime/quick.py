@@ -208,20 +208,20 @@ def contained(core: Core, node: Record, right: Fn, slow: Fn) -> Fn | None:
 Match = Callable[[Env, Sequence[Any]], "list[Any] | None"]
 
 
-def matching(core: Core, node: Record, var: str, right: Fn, any_: bool) -> Match | None:
+def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn], any_: bool) -> Match | None:
     """The elements whose slot is (not) equal to something that is the same for all of them, if that is what a filter's condition says.
 
-    With `any_` at most one of them. The short cut gives None where the long way must be gone.
+    With `any_` at most one of them. `closure` compiles what they are compared with. The short cut gives None where the long way must be gone.
     """
     if node["op"] in TESTS:
-        return _passing(node, var, right, any_)
+        return _passing(node, var, closure, any_)
     if node["op"] not in ("eq", "ne"):
         return None
     known = rows_of(core, node["left"])
     if known is None or known[1] != var or any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
         return None
     rows, _, slot = known
-    wanted = node["op"] == "eq"
+    wanted, right = node["op"] == "eq", closure(node["right"])
 
     def one(env: Env, items: Sequence[Any]) -> list[Any] | None:
         try:
@@ -243,12 +243,12 @@ def matching(core: Core, node: Record, var: str, right: Fn, any_: bool) -> Match
     return one if any_ else every
 
 
-def _passing(node: Record, var: str, right: Fn, any_: bool) -> Match | None:
+def _passing(node: Record, var: str, closure: Callable[[Record], Fn], any_: bool) -> Match | None:
     """Of dice: those that pass a test."""
     left = node["left"]
     if left["op"] != "die" or left["of"].get("name") != var or any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
         return None
-    test, part = TESTS[node["op"]], left["name"]
+    test, part, right = TESTS[node["op"]], left["name"], closure(node["right"])
 
     def passing(env: Env, items: Sequence[Any]) -> list[Any] | None:
         value = right(env)
