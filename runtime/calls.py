@@ -212,10 +212,10 @@ def use(core: Core, cls: str, work: Work, env: Env, variables: Env) -> None:
     core.count(1)
     if cls in core.tables["limit"]:
         count_limits(core, cls, variables)
+    source, core.source = core.source, env["self"]
     costs_of(core, clause).pay(env)
     frame = Frame(cls, variables, clause.id, {})
     core.open(frame)
-    source, core.source = core.source, env["self"]
     moments.run(core, "before", cls, frame)
     if not frame.cancelled:
         frame.n = core.record(cls, dict(variables), clause.id)

@@ -53,6 +53,7 @@ def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
     core.reveals, core.inputs = point.seen[1], point.inputs
     core.answer_at = core.steps = core.depth = core.inside = 0
     core.waits = core.sweep = core.source = None
+    core.hazy = []
     core.ending = True
     core.tail, core.begun = None, False
     core.muting = False
@@ -63,7 +64,7 @@ def settle(core: Core, machine: Machine, point: Checkpoint) -> None:
 
 _KEPT = (
     "events", "events_cut", "events_start", "answers", "picks", "in_process", "answer_marks", "answer_at", "players", "script", "declines", "budget", "inputs",
-    "reveals", "steps", "depth", "inside", "checked", "muting", "ending", "waits", "sweep", "source",
+    "reveals", "steps", "depth", "inside", "checked", "muting", "ending", "waits", "sweep", "source", "hazy",
 )  # fmt: skip
 
 

@@ -164,6 +164,8 @@ class Core:
         """Whether anything has lain in a hidden zone in this game; until then everybody sees everything. It may be true for longer: nothing hangs on it."""
         self.shown = False
         """Whether a hidden thing was shown to somebody in this game; it may be true for longer."""
+        self.hazy: list[tuple[int, list[int]]] = []
+        """Events whose things some viewers did not see when they were recorded, with these things."""
         self.source: int | None = None
         """The thing whose text is at work."""
         self.waits: list[Any] | None = None

@@ -225,7 +225,9 @@ def _one_reply(core: Core, moment: str, event: str, frame: Frame, replied: set[A
         if picked is not None:
             work, env = picked
             replied.add(work.key()[:2])
+            source, core.source = core.source, work.env.get("self")
             costs_of(core, work.clause).pay(env)
+            core.source = source
             fire(core, work, env, frame)
             return True
     return False

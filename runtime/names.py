@@ -77,6 +77,18 @@ def told(core: Core, things: list[int], see: tuple[int, ...] | None, known: bool
     return said or None
 
 
+def cleared(core: Core, things: list[int], said: Said | None) -> Said | None:
+    """What viewers call the things of an event, now that some may have come to see what was hidden from them."""
+    if said is None or not any(_POSITION.fullmatch(name) for eid in things for name in said[eid]):
+        return said
+    now = {eid: _told(core, eid, None, False) for eid in things}
+    return {**said, **{eid: tuple(map(_clearer, said[eid], now[eid])) for eid in things}}
+
+
+def _clearer(old: str, new: str) -> str:
+    return new if _POSITION.fullmatch(old) and not _POSITION.fullmatch(new) else old
+
+
 def _told(core: Core, eid: int, see: tuple[int, ...] | None, known: bool) -> tuple[str, ...]:
     """The names that all viewers have for a thing: as `seen_name` gives them, each question asked once."""
     entity, found, viewers = core.entities[eid], sight.lying(core, eid), sight.viewers(core)

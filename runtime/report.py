@@ -6,7 +6,7 @@ from typing import Any
 
 from .canon import digest, inside, root
 from .core import Core, Event, Said
-from .names import identity, outward, told
+from .names import cleared, identity, outward, told
 from .program import Record
 from .setup import FRESH
 from .shape import INT, TEXT, WORD, element, list_of, thing, variables
@@ -68,6 +68,15 @@ def witness(core: Core) -> Callable[[str, dict[str, Any], tuple[int, ...] | None
     """What gives an event, when it is recorded, the names that its things have for each viewer."""
     known: dict[str, list[str]] = {}
 
+    def clear_up() -> None:
+        """Name what viewers have come to see of things of events that are not over; an event that is over is looked at once more."""
+        open_ = {frame.n for frame in core.stack}
+        hazy = [(n, things) for n, things in core.hazy if n - core.events_cut < len(core.events)]
+        for n, things in hazy:
+            event = core.events[n - core.events_cut]
+            core.events[n - core.events_cut] = (*event[:6], cleared(core, things, event[6]))
+        core.hazy = [one for one in hazy if one[0] in open_]
+
     def names(event: str, values: dict[str, Any], see: tuple[int, ...] | None) -> Said | None:
         keys = known.get(event)
         if keys is None:
@@ -80,7 +89,12 @@ def witness(core: Core) -> Callable[[str, dict[str, Any], tuple[int, ...] | None
                 things.append(value)
             elif type(value) is list:
                 things += value
-        return told(core, things, see, event in OF_THINGS)
+        if core.hazy:
+            clear_up()
+        said = told(core, things, see, event in OF_THINGS)
+        if see is None and said is not None and event not in PRIMITIVES:
+            core.hazy.append((core.events_cut + len(core.events), [eid for eid in said if eid >= 0]))
+        return said
 
     return names
 
