@@ -11,15 +11,13 @@ from typing import Any
 from . import arithmetic as _arithmetic  # noqa: F401  (registers its expressions)
 from . import relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
+from .defines import value_of
 from .journal import MISSING
-from .program import ANY, Record
-from .quick import contained, matching, written_out
-from .scope import Scope, compiles, expression, filled, optional
+from .program import Record
+from .quick import contained, matching
+from .scope import Scope, compiles, expression, optional
 from .shape import INT, element
 from .trouble import Trap
-
-_DEEPEST = 2
-"""How many defines, one in the other, are written out where they are called."""
 
 __all__ = ["Scope", "decider_of", "expression", "members_of", "optional", "value_of"]
 
@@ -450,49 +448,6 @@ def _empty(core: Core, node: Record, scope: Scope) -> Fn:
         return not (entities[x].get("holds", ()) if type(x) is int else x)
 
     return empty
-
-
-@compiles("call")
-def _call(core: Core, node: Record, scope: Scope) -> Fn:
-    define = core.program.defines[node["define"]]
-    open_: set[str] = core.compiled.setdefault(("written out", ""), set())
-    copy = written_out(core, node) if define["id"] not in open_ and len(open_) < _DEEPEST else None
-    if copy is not None:
-        open_.add(define["id"])
-        known = {name: kind for name, kind in copy[1].items() if scope.names.get(name, ANY)["type"] == "any"}
-        made = expression(core, copy[0], Scope(define["id"], {**scope.names, **known}))
-        open_.discard(define["id"])
-        return made
-    args = [expression(core, arg, scope) for arg in node["args"]]
-    args += [expression(core, param["start"], Scope(define["id"])) for param in define["params"][len(args) :]]
-    names = [param["name"] for param in define["params"]]
-
-    value: Fn | None = None  # compiled when it is first asked for
-
-    def call(env: Env) -> Any:
-        nonlocal value
-        if value is None:
-            value = value_of(core, define)
-        return value(given(env))
-
-    given = filled(list(zip(names, args, strict=True)))
-    return call
-
-
-def value_of(core: Core, define: Record) -> Fn:
-    """The closure of a define's value, over its parameters."""
-    key = ("define", define["id"])
-    known: Fn | None = core.compiled.get(key)
-    if known is None:
-        scope = Scope(define["id"], {param["name"]: param["type"] for param in define["params"]})
-        known = core.compiled[key] = expression(core, define["value"], scope)
-    return known
-
-
-@compiles("name_of_define")
-def _name_of_define(core: Core, node: Record, scope: Scope) -> Fn:
-    value = node["define"]
-    return lambda env: value
 
 
 @compiles("apply")
