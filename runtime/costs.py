@@ -41,7 +41,8 @@ class Costs:
     def _in_turn(self, due: list[tuple[str, dict[str, Any]]], then: Callable[[], bool] | None) -> bool:
         """Pay one after the other, look whether the next is still legal, and take everything back. What cannot be tried out counts as possible."""
         core = self.core
-        mark, events, open_calls, kept = core.journal.mark(), len(core.events), len(core.stack), (core.depth, core.sweep, core.source, core.reveals, list(core.hazy))
+        mark, events, open_calls, kept = core.journal.mark(), len(core.events), len(core.stack), (core.depth, core.sweep, core.source)
+        shown = core.reveals, list(core.hazy)
         core.inside += 1
         try:
             for at, (id, given) in enumerate(due):
@@ -60,7 +61,8 @@ class Costs:
             core.inside -= 1
             while len(core.stack) > open_calls:
                 core.close(core.stack[-1])
-            core.depth, core.sweep, core.source, core.reveals, core.hazy = kept
+            core.depth, core.sweep, core.source = kept
+            core.reveals, core.hazy = shown
             core.journal.rollback(mark)
             del core.events[events:]
 
