@@ -112,8 +112,8 @@ def test_paths_in_readmes_exist(path: Path) -> None:
 
 # The shared vocabulary: every game builds on it, so its words are no game's.
 SHARED = {"core"}
-# The example pack is called by a word of the language itself (`origin: homebrew`).
-OWN_WORDS = {"homebrew"}
+# The example pack is called by a word of the language itself (`origin: homebrew`); a piece of a game may be called by a plain word that is no game's.
+OWN_WORDS = {"homebrew", "fire"}
 DEFINITION = re.compile(r'^\s*(?:[a-z_]+) "([^"]+)"(?: x\d+)?(?: [a-z].*)?\{', re.MULTILINE)
 NOT_NAMES = re.compile(r"^\s*(?:test|option|rule|label) ")
 
