@@ -93,6 +93,11 @@ def behind(game: Game) -> tuple[Checkpoint, list[Record]] | None:
     return game.past[0], inputs
 
 
+def kept(game: Game) -> list[Record]:
+    """The inputs from the last checkpoint to which an undo could go back, oldest first; the first few of them may be behind a barrier."""
+    return [*(given for point in game.past for given in point.answers), *game.core.answers]
+
+
 def follow(game: Game, inputs: list[Record]) -> None:
     """Give inputs again, so that they can be undone. Raises Diverged if they do not fit."""
     for at, given in enumerate(inputs, 1):

@@ -11,6 +11,8 @@ from .terminal import in_columns, paint, safe
 
 _IN_ONE_COLUMN = 6
 """So many options stand below each other; more stand in columns where there is room."""
+_ASKING = ("what", "where", "which", "who", "whom", "whose")
+"""Labels of parameters that ask already."""
 
 
 class NotUnderstood(Exception):
@@ -34,7 +36,8 @@ def _what(decision: Mapping[str, Any], names: Names) -> str:
     text = names.text(decision["text"]) if decision.get("text") else ""
     if text:
         action, dot, parameter = decision["site"].rpartition("/")[2].rpartition(".")
-        return f"{names.of(action)} {text} which?" if dot and parameter.isidentifier() and text.isidentifier() else text
+        asks = "" if text in _ASKING else " which"
+        return f"{names.of(action)} {text}{asks}?" if dot and parameter.isidentifier() and text.isidentifier() else text
     low, high = decision.get("min"), decision.get("max")
     match decision["kind"]:
         case "action":
@@ -69,7 +72,8 @@ def shown_options(decision: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 def option_name(option: Mapping[str, Any], names: Names) -> str:
     """What an option is called."""
-    return safe(str(option["text"])) if option.get("text") else names.of(option["id"])
+    text = str(option.get("text") or "")
+    return safe(words(text) if text.isidentifier() else text) if text else names.of(option["id"])
 
 
 def _cost(option: Mapping[str, Any], names: Names) -> str:

@@ -1,4 +1,5 @@
-"""Boards as text: grids row by row (hexes staggered), other boards as a list of spaces with their ways; each space with its ground and what stands on it.
+"""Boards as text: grids row by row (hexes staggered; in parts where the terminal is too narrow), other boards as a list of spaces with their ways; each space
+with its ground and what stands on it.
 
 Everything here takes plain data and gives lines; whoever calls has made names safe for a terminal.
 """
@@ -8,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .terminal import width, wrapped
+from .terminal import columns, width, wrapped
 
 _MARKS_SHOWN = 2
 _MANY = 24
@@ -68,12 +69,21 @@ def _draw_grid(board: Mapping[str, Any], cell: Callable[[str], Cell], paint: Cal
     spaces = {tuple(space["at"]): space["id"] for space in board["spaces"] if space["at"] is not None}
     wide = 2 * _MARKS_SHOWN + 2
     staggered = grid["shape"] == "hex"
-    lines = ["     " + "".join(str(column).ljust(wide) for column in range(grid["columns"])).rstrip()]
-    for row in range(grid["rows"]):
-        indent = " " * (wide // 2) if staggered and row % 2 else ""
-        body = "".join(_cell_text(cell(spaces[column, row]), wide, paint) if (column, row) in spaces else " " * wide for column in range(grid["columns"]))
-        lines.append(f"{row:>3}  {indent}{body}".rstrip())
+    lines: list[str] = []
+    for part in _parts(grid["columns"], max(1, (columns() - 5 - (wide // 2 if staggered else 0)) // wide)):
+        lines += ([""] if lines else []) + ["     " + "".join(str(column).ljust(wide) for column in part).rstrip()]
+        for row in range(grid["rows"]):
+            indent = " " * (wide // 2) if staggered and row % 2 else ""
+            body = "".join(_cell_text(cell(spaces[column, row]), wide, paint) if (column, row) in spaces else " " * wide for column in part)
+            lines.append(f"{row:>3}  {indent}{body}".rstrip())
     return lines
+
+
+def _parts(count: int, room: int) -> list[range]:
+    """Columns 0 to `count` in as few parts of about the same size as there must be when `room` of them stand side by side."""
+    parts = -(-count // room)
+    size = -(-count // max(1, parts))
+    return [range(first, min(first + size, count)) for first in range(0, count, max(1, size))]
 
 
 def _cell_text(cell: Cell, wide: int, paint: Callable[[str, str], str]) -> str:
@@ -110,9 +120,9 @@ def _draw_list(board: Mapping[str, Any], cell: Callable[[str], Cell], paint: Cal
             last = space["area"]
             lines.append(f"{areas.get(str(last), str(last))}:" if last is not None else "")
         marks = "".join(f" {paint(mark.name, mark.style)}" + ("," if mark is not shown.marks[-1] else "") for mark in shown.marks)
-        lines.append(f"  {names[space['id']]}{ground}{':' + marks if marks else ''}")
+        lines += wrapped(f"  {names[space['id']]}{ground}{':' + marks if marks else ''}", "    ")
         if space["id"] in ways:
-            lines.append("      to " + ", ".join(ways[space["id"]]))
+            lines += wrapped("      to " + ", ".join(ways[space["id"]]), "        ")
     told = wrapped(f"  nothing on {', '.join(empty)}", "    ") if empty else []
     return [*(line for line in lines if line), *told]
 

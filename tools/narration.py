@@ -7,7 +7,7 @@ one that is about no thing (a round, a tick) waits until something below it is t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,8 @@ _PRIMITIVES = {
     "stopped": "the rules were stopped: {code}",
     "concede": "{seat} gives up",
 }
+_MANY = 3
+"""So many lines in a row that say the same become one."""
 _RULES = ("effect", "event")
 """Values that name a rule or a verb, not a thing."""
 
@@ -117,6 +119,8 @@ class Narrator:
     def _text(self, event: Mapping[str, Any]) -> str | None:
         name = event["event"]
         values = event.get("with", {})
+        if name == "create" and values.get("thing", "") is None:
+            return None  # made where it cannot be seen
         template = self._texts.get(name)
         if template is None:
             return self.names.rule(name) if self.everything and name not in ("set", "ask", "answer") else None
@@ -155,10 +159,25 @@ def as_lines(told: Iterable[Told]) -> list[str]:
     """The told events as lines for a terminal; headings stand apart."""
     lines: list[str] = []
     after_place = False
-    for one in told:
+    for one, many in _counted(list(told)):
         if one.heads:
             lines += ([""] if not after_place else []) + [paint(one.text, "bold") if one.about else paint(f"-- {one.text} --", "dim")]
         else:
-            lines.append("  " * one.depth + one.text + (paint(f"  ({one.rule})", "dim") if one.rule else ""))
+            times = paint(f"  x{many}", "dim") if many > 1 else ""
+            lines.append("  " * one.depth + one.text + (paint(f"  ({one.rule})", "dim") if one.rule else "") + times)
         after_place = one.heads and not one.about
     return lines
+
+
+def _counted(told: list[Told]) -> Iterator[tuple[Told, int]]:
+    """The lines with how often each is said in a row; the last of a row stands alone where lines below it say more of it."""
+    at = 0
+    while at < len(told):
+        end = at + 1
+        while end < len(told) and told[end] == told[at]:
+            end += 1
+        if end < len(told) and told[end].depth > told[at].depth:
+            end = max(at + 1, end - 1)
+        many = end - at
+        yield from [(told[at], many)] if many >= _MANY else [(told[at], 1)] * many
+        at = end

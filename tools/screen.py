@@ -70,8 +70,20 @@ class Screen:
 
     def values(self, values: Mapping[str, Any], zeros: bool = False) -> str:
         """Counters and stats in a line: `clock 3, damage 4`; what is nothing is left out, and zeros where they say nothing."""
-        said = {slot: value for slot, value in _current(values).items() if value is not None and value != [] and value is not False and (zeros or value != 0)}
-        return ", ".join(f"{self.names.of(slot)}" if value is True else f"{self.names.of(slot)} {self._value(slot, value)}" for slot, value in said.items())
+        said = []
+        for slot, value in _current(values).items():
+            if isinstance(value, bool):
+                said += self._flag(slot, value)
+            elif value is not None and value != [] and (zeros or value != 0):
+                said.append(f"{self.names.of(slot)} {self._value(slot, value)}")
+        return ", ".join(said)
+
+    def _flag(self, slot: str, value: bool) -> list[str]:
+        """What a yes or no says: nothing while it is as it began."""
+        start = self._slots[slot]["start"]
+        if start is not None and start["op"] == "bool" and start["value"] is True:
+            return [] if value else [f"not {self.names.of(slot)}"]
+        return [self.names.of(slot)] if value else []
 
     def _value(self, slot: str, value: Any) -> str:
         kind = self._slots[slot]["type"]
@@ -173,6 +185,8 @@ class Screen:
         for slots, things in alike.items():
             sheet = self._sheet(slots, things, seats) if slots else []
             table = _table(sheet) or _table(list(zip(*sheet, strict=True)))
+            if table and lines:
+                lines.append("")
             lines += table or [line for thing in things for line in self._piece(thing, seats)]
         return lines
 
@@ -245,7 +259,7 @@ class Screen:
 
     def _state(self, values: Mapping[str, Any]) -> str:
         """What is so of a card in a zone: `(exhausted)`."""
-        said = [self.names.of(slot) for slot, value in values.items() if value is True]
+        said = [text for slot, value in values.items() if isinstance(value, bool) for text in self._flag(slot, value)]
         return f" ({', '.join(said)})" if said else ""
 
     def _effects(self, view: View) -> list[str]:

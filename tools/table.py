@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import IO, Any
 
-from rulewright.runtime import files
+from rulewright.runtime import files, taking_back
 from rulewright.runtime.game import Game
 from rulewright.runtime.trial import stopped
 from rulewright.runtime.trouble import Refused
@@ -38,6 +38,8 @@ COMMANDS = {
     "help": "show this",
 }
 _LOG_LINES = 200
+_RECENT_LINES = 8
+"""So much of what happened before a game was saved is told when it goes on."""
 
 
 class Table:
@@ -56,7 +58,9 @@ class Table:
         self.told = -1
         self.shown: str | None = None
         self.left = False
-        self.past: list[tuple[int, Mapping[str, Any], Any]] = []
+        self.past: list[tuple[int, Any]] = [(_number(given["seat"]), given["value"]) for given in taking_back.kept(game)]
+        """Who answered what: the inputs that may still be taken back, and all that were given here."""
+        self.resumed = game.inputs > 0
         self.bots: dict[int, Player] = {seat: bot(kind, seat, seed) for seat, kind in enumerate(kinds) if kind != "human"}
         self.people = [seat for seat, kind in enumerate(kinds) if kind == "human"]
         self.log_file: IO[str] | None = self._open_log(log_path)
@@ -93,7 +97,7 @@ class Table:
         print()
         while not self.left:
             pending = self.game.pending()
-            seat = int(pending["seat"].rpartition(":")[2]) if "seat" in pending else None
+            seat = _number(pending["seat"]) if "seat" in pending else None
             self.tell(seat if seat in self.people else None)
             if seat is None:
                 return self._over(pending)
@@ -120,8 +124,11 @@ class Table:
 
     def tell(self, seat: int | None) -> None:
         """The events since the last telling, as the person who is asked may know them."""
-        for line in as_lines(self.narrator.tell(self._events(seat, self.told + 1))):
-            print("\n".join(wrapped(line, " " * (len(line) - len(line.lstrip()) + 2))))
+        lines = as_lines(self.narrator.tell(self._events(seat, self.told + 1)))
+        if self.resumed and len(lines) > _RECENT_LINES:
+            lines = ["... (`log` tells all)", *lines[-_RECENT_LINES:]]
+        self.resumed = False
+        _say(lines)
         last = self.game.core.events_cut + len(self.game.core.events) - 1
         self.told = max(self.told, last)
 
@@ -137,7 +144,7 @@ class Table:
 
     def _apply(self, pending: Mapping[str, Any], value: Any) -> None:
         self.game.apply(value)
-        self.past.append((int(pending["seat"].rpartition(":")[2]), pending, value))
+        self.past.append((_number(pending["seat"]), value))
         if self.recorder is not None:
             self.recorder.answered(pending, value)
 
@@ -156,9 +163,11 @@ class Table:
         while True:
             typed = read_line("> ")
             if typed is None:
-                print("\nthe input has ended")
                 self._leave()
                 return
+            if not typed.strip() and pending["kind"] != "some":
+                _say([f"  type {how_to_answer(pending)}; `help` says what else you can do"])
+                continue
             word, _, rest = typed.strip().partition(" ")
             if word.casefold() in COMMANDS:
                 if self._command(word.casefold(), rest.strip(), seat, pending):
@@ -168,7 +177,7 @@ class Table:
                 self._apply(pending, answer(pending, typed, self.names))
                 return
             except (NotUnderstood, Refused) as fault:
-                print(f"  {fault}")
+                _say([f"  {fault}"])
 
     def _show(self, seat: int) -> None:
         lines = self.screen.lines(view(self.game, seat))
@@ -206,15 +215,14 @@ class Table:
         return False
 
     def _tell_all(self, seat: int) -> bool:
-        lines = as_lines(Narrator(self.ruleset, self.names).tell(self._events(seat, 0)))
-        print("\n".join(lines[-_LOG_LINES:]))
+        _say(as_lines(Narrator(self.ruleset, self.names).tell(self._events(seat, 0)))[-_LOG_LINES:])
         return False
 
     def _undo(self, seat: int) -> bool:
         """Take back the person's last answer and what others answered since; all of it or nothing."""
         back = next((at for at in range(len(self.past) - 1, -1, -1) if self.past[at][0] == seat), None)
         if back is None:
-            print("  there is nothing of yours to take back")
+            _say(["  there is nothing of yours to take back"])
             return False
         undone = 0
         try:
@@ -222,12 +230,12 @@ class Table:
                 self.game.undo()
                 undone += 1
         except Refused as fault:
-            for _, _, value in self.past[len(self.past) - undone :]:
+            for _, value in self.past[len(self.past) - undone :]:
                 self.game.apply(value)
-            print(f"  that cannot be taken back: {safe(fault.reason)}")
+            _say([f"  that cannot be taken back: {safe(fault.reason)}"])
             return False
         if self.recorder is not None:
-            for other, _, _ in reversed(self.past[back:]):
+            for other, _ in reversed(self.past[back:]):
                 self.recorder.undone(f"seat:{other}")
         del self.past[back:]
         self.told = min(self.told, self.game.core.events_cut + len(self.game.core.events) - 1)
@@ -250,9 +258,9 @@ class Table:
             return False
         try:
             write_whole(target, files.save(self.game, undo=True).encode())
-            print(f"  saved as {safe(target)}; `--load {safe(target)}` goes on with it")
+            _say([f"  saved as {safe(target)}; `--load {safe(target)}` goes on with it"])
         except UsageError as fault:
-            print(f"  {safe(str(fault))}")
+            _say([f"  {safe(str(fault))}"])
         return False
 
     def _leave(self) -> bool:
@@ -262,20 +270,33 @@ class Table:
         return True
 
     def _help(self, pending: Mapping[str, Any]) -> bool:
-        print(f"  answer: {how_to_answer(pending)}")
+        _say([f"  answer: {how_to_answer(pending)}"])
         for word, meaning in COMMANDS.items():
-            print(f"  {word.ljust(8)} {meaning}")
+            print("\n".join(wrapped(f"  {word.ljust(8)} {meaning}", " " * 11)))
         return False
 
 
+def _number(seat: str) -> int:
+    """The number of a seat (`seat:1`)."""
+    return int(seat.rpartition(":")[2])
+
+
+def _say(lines: list[str]) -> None:
+    """Lines at the width of the terminal; what goes on below one stands further in."""
+    for line in lines:
+        print("\n".join(wrapped(line, " " * (len(line) - len(line.lstrip()) + 2))))
+
+
 def read_line(prompt: str) -> str | None:
-    """A line that was typed, None at the end of the input or at Ctrl-C. What comes from a pipe is repeated, so that a transcript can be read."""
-    print(prompt, end="", flush=True)
+    """A line that was typed; None, and a word why, at the end of the input or at Ctrl-C. What comes from a pipe is repeated: a transcript can be read."""
     try:
+        print(prompt, end="", flush=True)
         line = sys.stdin.readline()
     except KeyboardInterrupt:
+        print("\ninterrupted")
         return None
     if not line:
+        print("\nthe input has ended")
         return None
     if not sys.stdin.isatty():
         print(safe(line.rstrip("\n")))

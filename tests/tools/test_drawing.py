@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rulewright.tools.drawing import Cell, Mark, draw_board, legend, letters, signs
 
 
@@ -29,6 +31,19 @@ def test_a_square_grid_is_not_staggered_and_holes_are_blank() -> None:
     board = grid("square", 2, 2)
     del board["spaces"][2]
     assert draw_board(board, lambda _: Cell(), plain) == ["     0     1", "  0  .     .", "  1        ."]
+
+
+def test_a_grid_that_is_wider_than_the_terminal_stands_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "22")
+    assert draw_board(grid("hex", 3, 2), lambda space: Cell("f" if space == "b/2,1" else "."), plain) == [
+        "     0     1",
+        "  0  .     .",
+        "  1     .     .",
+        "",
+        "     2",
+        "  0  .",
+        "  1     f",
+    ]
 
 
 def test_a_board_without_a_grid_is_a_list_with_its_ways() -> None:

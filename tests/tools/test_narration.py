@@ -109,3 +109,10 @@ def test_a_heading_about_no_thing_waits_for_what_it_heads(names_only: dict[str, 
     ]
     assert as_lines(narrator.tell(story)) == ["", "-- tick 2 --", "Gorebelly acts", "  Gorebelly attacks", "    rolls d6: 2"]
     assert narrator.heading([2, 3, 4]) == "tick 2, Gorebelly acts"
+
+
+def test_the_same_said_many_times_in_a_row_is_counted(names_only: dict[str, Any]) -> None:
+    story = [event(n, None, "roll", sides=6, faces=[1]) for n in range(2)] + [event(2 + n, None, "create", thing=None) for n in range(4)]
+    story += [event(6 + n, None, "shuffle", zone="m:deck") for n in range(4)] + [event(10, 9, "roll", sides=6, faces=[2])]
+    lines = as_lines(Narrator(names_only, Names(names_only)).tell(story))
+    assert lines == ["rolls d6: 1", "rolls d6: 1", "deck is shuffled  x3", "deck is shuffled", "  rolls d6: 2"]

@@ -1,0 +1,64 @@
+"""Whole games at a terminal of the system: what is typed, key by key, and how wide what is shown is."""
+from __future__ import annotations
+
+import os
+import re
+import select
+import struct
+import sys
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
+fcntl = pytest.importorskip("fcntl")
+termios = pytest.importorskip("termios")
+
+DUEL = str(Path(__file__).parent.parent / "data" / "duel")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+INTERRUPT, END = b"\x03", b"\x04"
+SILENCE = 120
+"""Seconds after which a program that says nothing is given up; nothing is judged by them."""
+
+
+def sit(folder: Path, columns: int, typed: list[str | bytes], *words: str) -> tuple[int, list[str]]:
+    """Play in a terminal, each line typed when it is asked for; the exit code and the lines on the screen."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+        os.execve(sys.executable, [sys.executable, "-m", "rulewright", "play", DUEL, *words], {**kept, "TERM": "xterm"})
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    shown, since = b"", b""
+    left = list(typed)
+    while select.select([terminal], [], [], SILENCE)[0]:
+        try:
+            read = os.read(terminal, 65_536)
+        except OSError:  # what Linux says once the other end is closed
+            break
+        if not read:
+            break
+        shown, since = shown + read, since + read
+        if since.endswith(b"\n> "):
+            line = left.pop(0) if left else END
+            os.write(terminal, line if isinstance(line, bytes) else f"{line}\n".encode())
+            since = b""
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), COLOUR.sub("", shown.decode()).replace("\r\n", "\n").split("\n")
+
+
+def test_a_game_with_undo_save_load_and_giving_up_in_a_narrow_terminal(tmp_path: Path) -> None:
+    friends = ("--seat", "all=human", "--seed", "4")
+    code, first = sit(tmp_path, 32, ["help", "", "nonsense", "undo", "walk", "save s", INTERRUPT], *friends)
+    assert code == 0 and first[-2] == "interrupted"
+    code, second = sit(tmp_path, 32, ["undo", "walk", "undo", "view", "look knight", "concede"], "--load", "s", "--seat", "all=human")
+    assert code == 0 and second[-2] == "Bob has won"
+    assert [line for line in (*first, *second) if len(line) > 32] == []
+    assert [line.strip() for line in (*first, *second) if re.search("take back|taken back|type the number|not an option|gives up", line)] == [
+        "type the number or the name of",
+        "`nonsense` is not an option;",
+        "take back",
+        "taken back",
+        "taken back",
+        "Ann gives up",
+    ]
