@@ -26,7 +26,7 @@ def begin(env: Env, item: s.Phrase) -> list[IR]:
         item.span, item.word, item.argument, item.count, [t for t in item.tails if t not in until and not _of_until(t, item, until)], item.costs, item.block,
         item.otherwise,
     )
-    from .texts import each_event
+    from .hearing import each_event
 
     captured: dict[str, IR] = {}
     # What is known of a name is fixed with it; what it leads to (`x.host`) is read anew and may have gone.
@@ -43,7 +43,7 @@ def begin(env: Env, item: s.Phrase) -> list[IR]:
         made["subject"] = {"is": {"op": "var", "name": "subject"}}
     is_clause = item.word.name in CLAUSE_WORDS
     record: IR = {
-        "op": "begin", "clauses": [made] if is_clause else [], "handlers": [] if is_clause else each_event(inner, made),
+        "op": "begin", "clauses": [made] if is_clause else [], "handlers": [] if is_clause else each_event(inner.world, made),
         "until": [_until(inner, item, t) for t in until], "while": made.get("while"), "once": made.get("once") == "ever", "bind": captured, "host": None,
         "text": None,
     }

@@ -4,8 +4,6 @@ Text of a kind that says `host: T` may take its host for granted: what speaks of
 """
 from __future__ import annotations
 
-from copy import deepcopy
-
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.records import inside
@@ -13,7 +11,8 @@ from rulewright.dsl.types import thing
 
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
 from .env import IR, Bound, Env, Sites
-from .world import DefinitionDecl, VerbDecl, World
+from .hearing import each_event
+from .world import DefinitionDecl, World
 
 HOST: IR = {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "host"}
 
@@ -53,7 +52,7 @@ def part(env: Env, item: s.Item, into: IR) -> bool:
         return True
     if text in HANDLER_WORDS:
         made = handler(env, item)
-        into["handlers"] += [_hosted(env, one) for one in each_event(env, made)]
+        into["handlers"] += [_hosted(env, one) for one in each_event(env.world, made)]
         return True
     klass = env.world.find("class", text, env.pack)
     if klass:
@@ -61,40 +60,6 @@ def part(env: Env, item: s.Item, into: IR) -> bool:
         into["members"].append(_hosted(env, member(env, item, klass[0].id)))
         return True
     return False
-
-
-def each_event(env: Env, made: IR | None) -> list[IR]:
-    """One record for each event of a handler on a name that several verbs share."""
-    if made is None:
-        return []
-    every = made.pop("events")
-    events = [event for event in every if _can_hear(env.world, made["where"], event)] or every
-    return [made | {"event": event} if index == 0 else _again(env.world, made, f".{index + 1}") | {"event": event} for index, event in enumerate(events)]
-
-
-def _can_hear(world: World, where: IR | None, event: str) -> bool:
-    """Whether nothing in a condition wants a parameter of the event to be of a kind that it cannot be."""
-    verb = world.by_id["verb"].get(event)
-    if where is None or not isinstance(verb, VerbDecl):
-        return True
-    kinds = {param.name: param.type.of or "thing" for param in verb.params if param.type.shape == "thing"}
-    for part in where["args"] if where["op"] == "and" else [where]:
-        if part["op"] == "is_kind" and part["of"]["op"] == "event" and part["of"]["name"] in kinds:
-            known, wanted = kinds[part["of"]["name"]], part["kind"]
-            if not (world.descends(known, wanted) or world.descends(wanted, known)):
-                return False
-    return True
-
-
-def _again(world: World, made: IR, suffix: str) -> IR:
-    """A copy of a handler for another event: what has an id in it has one of its own."""
-    copy = deepcopy(made)
-    for record in inside(copy):
-        for key in ("id", "site"):
-            if (key == "site" and key in record) or (key in record and "kind" in record):
-                world.places[f"{record[key]}{suffix}"] = world.places[record[key]]
-                record[key] += suffix
-    return copy
 
 
 def _hosted(env: Env, made: IR) -> IR:
