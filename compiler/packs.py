@@ -45,7 +45,8 @@ def order_packs(packs: Sequence[Loaded]) -> tuple[list[Loaded], list[Problem]]:
     for pack in packs:
         other = by_id.get(pack.manifest.id)
         if other is not None:
-            problems.append(rows.DUPLICATE_PACK.at(pack.manifest.span, pack=pack.manifest.id, labels=[Label(other.manifest.span, "the other one")]))
+            where = {"here": pack.files.root or ".", "there": other.files.root or "."}
+            problems.append(rows.DUPLICATE_PACK.at(pack.manifest.span, pack=pack.manifest.id, **where, labels=[Label(other.manifest.span, "the other one")]))
         else:
             by_id[pack.manifest.id] = pack
     for pack in by_id.values():

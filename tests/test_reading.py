@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.tools import reading
+from rulewright.tools.cli import main
 from rulewright.tools.reading import NothingToRead, read, read_pack
 
 Disk = Path
@@ -72,6 +73,39 @@ def test_required_packs_are_found_beside_then_in_packs_then_bundled(disk: Disk) 
         ("a/game", True), ("a/folder_of_another_name", False), ("lib/far", False), ("lib/deep", False),
     ]  # fmt: skip
     assert [p.root for p in read(["a/game"]).packs] == ["a/game", "a/folder_of_another_name"]
+
+
+def test_the_nearest_copy_of_a_pack_is_read_and_what_was_passed_over_is_said(disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
+    pack(disk / "mine" / "game", "game", "core", a_rw="")
+    pack(disk / "mine" / "my_core", "core")
+    pack(disk / "lib" / "core", "core")
+    found = read(["mine/game"], ["lib"])
+    assert found.folders == {"game": "mine/game", "core": "mine/my_core"}
+    assert found.passed == {"core": ["lib/core", "bundled/core"]}
+    main(["check", "mine/game", "--packs", "lib"])
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "no findings; read packs core in mine/my_core, game in mine/game; 1 file; 0 definitions",
+        "the pack `core` is the one in mine/my_core; passed over: lib/core, bundled/core",
+    ]
+    main(["compile", "mine/game", "-o", "r.json"])
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "read packs core in mine/my_core, game in mine/game; 1 file; 0 definitions",
+        "the pack `core` is the one in mine/my_core; passed over: bundled/core",
+    ]
+
+
+def test_two_copies_of_a_pack_in_one_place_are_an_error_that_names_both(disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
+    pack(disk / "game", "game", "near")
+    for folder in ("lib/near", "lib/near_old"):
+        pack(disk / folder, "near")
+    assert main(["check", "game", "--packs", "lib"]) == 1
+    out = capsys.readouterr().out
+    assert "error[duplicate-pack]: two packs are called `near`, the one in lib/near_old and the one in lib/near" in out
+    assert main(["check", "game", "lib/near_old", "--packs", "lib"]) == 0, "the one that is named is the one that is meant"
+    assert "the pack `near` is the one in lib/near_old; passed over: lib/near\n" in capsys.readouterr().out
+    (disk / "near").symlink_to(disk / "lib" / "near")
+    (disk / "again").symlink_to(disk / "lib" / "near")
+    assert [p.root for p in read(["game"]).packs] == ["game", "again"], "one folder under two names is one pack"
 
 
 @pytest.mark.parametrize("path", ["nowhere", "empty", "loose/x.rw"])

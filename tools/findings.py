@@ -42,6 +42,20 @@ def tally(problems: Iterable[Problem]) -> str:
     return ", ".join(said) or "no findings"
 
 
+def read_line(read: Mapping[str, Any]) -> str:
+    """What was read, in a line: `read packs core in lib/core, mypack in mypack; 9 files; 12 definitions`."""
+    folders: Mapping[str, str] = read["folders"]
+    packs = ", ".join(f"{ident} in {folders[ident]}" if ident in folders else ident for ident in read.get("packs", ()))
+    counts = [plural(read[key], key.removesuffix("s")) for key in ("files", "definitions") if key in read]
+    return "read " + safe("; ".join([*([f"packs {packs}"] if packs else []), *counts]) or "nothing")
+
+
+def passed_lines(read: Mapping[str, Any]) -> list[str]:
+    """A line for each pack of which there are more, further away: the one that was read, and those that were not."""
+    folders, passed = read["folders"], read["passed_over"]
+    return [safe(f"the pack `{ident}` is the one in {folders[ident]}; passed over: {', '.join(others)}") for ident, others in passed.items()]
+
+
 def plural(count: int, word: str) -> str:
     """`1 file`, `2 files`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"

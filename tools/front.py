@@ -56,7 +56,8 @@ def result_of(reading: Reading, compiled: Compiled) -> Result:
                 sources[pack.display(name)] = Source(pack.display(name), decode(data)[0])
     broken = any(problem.severity == "error" for problem in problems)
     shown = [problem for problem in problems if not reading.only or problem.span.file in reading.only]
-    return Result(None if broken else compiled.ruleset, shown, sources, compiled.read, len(problems) - len(shown))
+    read = {**compiled.read, "folders": reading.folders, "passed_over": reading.passed}
+    return Result(None if broken else compiled.ruleset, shown, sources, read, len(problems) - len(shown))
 
 
 def compile_pack(path: str, packs: Iterable[str] = ()) -> dict[str, Any]:

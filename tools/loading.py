@@ -52,11 +52,16 @@ def pack_folder(ident: str) -> str:
     from rulewright.dsl.packfiles import MANIFEST
 
     for place in (Path(), Path("content"), Path(str(resources("rulewright.content")))):
+        found: dict[Path, Path] = {}
         for folder in (place, *sorted(place.iterdir())) if place.is_dir() else ():
             if (folder / MANIFEST).is_file():
                 manifest, _ = read_manifest(MANIFEST, (folder / MANIFEST).read_bytes()[:MAX_MANIFEST])
                 if manifest is not None and manifest.id == ident:
-                    return str(folder)
+                    found.setdefault(folder.resolve(), folder)
+        if len(found) > 1:
+            raise UsageError(f"two packs here are called `{ident}`, in {' and in '.join(map(str, found.values()))}: say which folder, or rename one")
+        if found:
+            return str(next(iter(found.values())))
     raise UsageError(f"the file is of the pack `{ident}`, which is not here: say where it is")
 
 

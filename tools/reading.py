@@ -1,8 +1,8 @@
 """Reads packs from a disk: the only place where the compiler's input comes from files.
 
 A PATH may be a pack (a folder with `pack.yaml`), a folder of packs, or one file inside a pack. What a pack requires is looked for among the packs given,
-then beside the pack that asks, then in the folders given by `--packs`, then in the packs that come with Rulewright. A pack that is found nowhere is left
-for the compiler to report, which knows the line that asks for it.
+then beside those, then in the folders given by `--packs`, then in the packs that come with Rulewright. The nearest goes before, and what was passed over is
+said; two of one id in one of these places are both read, and the compiler reports them. So does it a pack that is found nowhere, at the line that asks for it.
 """
 from __future__ import annotations
 
@@ -39,11 +39,15 @@ class NothingToRead(UsageError):
 
 @dataclass
 class Reading:
-    """What was read: the packs (those given first), the findings of the disk, and the files to which findings are limited (empty: all)."""
+    """What was read: the packs (those given first), the findings of the disk, the files to which findings are limited (empty: all), by the id of a pack the
+    folder that it was read from, and the folders further away that hold a pack of that id too.
+    """
 
     packs: list[PackFiles] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     only: set[str] = field(default_factory=set)
+    folders: dict[str, str] = field(default_factory=dict)
+    passed: dict[str, list[str]] = field(default_factory=dict)
 
 
 def read(paths: Iterable[str], pack_folders: Iterable[str] = ()) -> Reading:
@@ -131,22 +135,40 @@ def _add(reading: Reading, folder: Path, shown: str, given: bool) -> PackFiles:
 
 
 def _add_required(reading: Reading, homes: list[Path], pack_folders: list[Path]) -> None:
-    have = {ident for pack in reading.packs if (ident := _id(pack.files.get(MANIFEST, b"")))}
-    beside = [folder.absolute().parent for folder in homes]
-    places = [*dict.fromkeys([*beside, *pack_folders, BUNDLED])]
-    index: dict[str, tuple[Path, str]] = {}
-    for place in reversed(places):
-        for folder in _children(place):
-            ident = _id(_head(folder / MANIFEST))
-            if ident:
-                index[ident] = (folder, f"bundled/{folder.name}" if place == BUNDLED else _relative(folder))
+    near: dict[str, list[_Place]] = {}
+    for pack, home in zip(reading.packs, homes, strict=True):
+        if ident := _id(pack.files.get(MANIFEST, b"")):
+            near.setdefault(ident, []).append((home, pack.root or "."))
+    beside = dict.fromkeys(folder.absolute().parent for folder in homes)
+    index = [_by_id(beside), *(_by_id([folder]) for folder in pack_folders), _by_id([BUNDLED])]
     queue = list(reading.packs)
     while queue:
         for wanted in _requires(queue.pop(0)):
-            if wanted not in have and wanted in index:
-                have.add(wanted)
-                folder, shown = index[wanted]
-                queue.append(_add(reading, folder, shown, given=False))
+            nearest = next((place[wanted] for place in index if wanted in place), [])
+            if wanted not in near and nearest:
+                near[wanted] = nearest
+                queue += [_add(reading, folder, shown, given=False) for folder, shown in nearest]
+    for ident, read_from in near.items():
+        taken = {folder.resolve() for folder, _ in read_from}
+        reading.folders[ident] = read_from[0][1]
+        others = {folder.resolve(): shown for place in index for folder, shown in place.get(ident, [])}
+        if left := [shown for folder, shown in others.items() if folder not in taken]:
+            reading.passed[ident] = left
+
+
+_Place = tuple[Path, str]
+"""The folder of a pack, and how it is shown."""
+
+
+def _by_id(places: Iterable[Path]) -> dict[str, list[_Place]]:
+    """The packs in some folders by their ids; more than one where folders hold packs of the same id."""
+    found: dict[str, dict[Path, _Place]] = {}
+    for place in places:
+        for folder in _children(place):
+            if ident := _id(_head(folder / MANIFEST)):
+                shown = f"bundled/{folder.name}" if place == BUNDLED else _relative(folder)
+                found.setdefault(ident, {}).setdefault(folder.resolve(), (folder, shown))
+    return {ident: list(folders.values()) for ident, folders in found.items()}
 
 
 def _children(place: Path) -> list[Path]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulewright.tools.loading import load_game, load_ruleset
+from rulewright.tools.loading import load_game, load_ruleset, pack_folder
 from rulewright.tools.usage import UsageError
 
 
@@ -21,6 +21,15 @@ def test_what_lies_here_goes_before(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     (tmp_path / "miniatures").mkdir()
     with pytest.raises(UsageError):
         load_ruleset("miniatures")
+
+
+def test_two_packs_of_the_id_that_is_asked_for_are_not_chosen_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "pack.yaml").write_text("id: miniatures\ntitle: Mine\nversion: \"1.0.0\"\nlanguage: 1\nlicence: MIT\n")
+    with pytest.raises(UsageError, match="two packs here are called `miniatures`, in one and in two"):
+        pack_folder("miniatures")
 
 
 def test_a_misspelt_pack_is_not_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

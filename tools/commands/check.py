@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     """Prints the findings and what was read; 1 when there is a finding."""
     from ..cache import default_folder
     from ..checking import check_paths
-    from ..findings import as_json, as_text, plural, tally
+    from ..findings import as_json, as_text, passed_lines, plural, read_line, tally
 
     result = check_paths(args.paths, args.packs, None if args.no_cache else default_folder(), args.jobs)
     if args.format == "json":
@@ -36,22 +36,8 @@ def run(args: Namespace) -> int:
         for problem in result.problems:
             print(as_text(problem, result.sources) + "\n")
         print(f"{tally(result.problems)}; {read_line(result.read)}")
+        for line in passed_lines(result.read):
+            print(line)
         if result.elsewhere:
             print(f"{plural(result.elsewhere, 'finding')} in other files of the pack; check the pack to see them")
     return 1 if result.problems else 0
-
-
-def read_line(read: dict[str, object]) -> str:
-    """What was read, in a line: numbers are counted, lists are listed."""
-    from ..findings import plural
-    from ..terminal import safe
-
-    said = []
-    for key, value in read.items():
-        if isinstance(value, list):
-            said.append(f"{key} {', '.join(str(item['id']) if isinstance(item, dict) and 'id' in item else str(item) for item in value)}")
-        elif isinstance(value, dict):
-            said.append(f"{key} {len(value)}")
-        else:
-            said.append(plural(int(value), key.removesuffix("s")) if isinstance(value, int) else f"{value} {key}")
-    return "read " + safe("; ".join(said) or "nothing")

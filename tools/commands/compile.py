@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     """Writes the ruleset, or the findings that forbid it; an old file stays as it is when there are errors."""
     import hashlib
 
-    from ..findings import as_text, tally
+    from ..findings import as_text, passed_lines, read_line, tally
     from ..front import compile_paths, ruleset_bytes
     from ..terminal import safe
     from ..writing import write_whole
@@ -42,4 +42,5 @@ def run(args: Namespace) -> int:
     else:
         write_whole(args.output, data)
         print(f"wrote {safe(args.output)}: {len(data)} bytes, sha256 {hashlib.sha256(data).hexdigest()}")
+        print("\n".join([read_line(result.read), *passed_lines(result.read)]))
     return 1 if result.problems else 0
