@@ -27,7 +27,7 @@ def type_of(world: World, pack: str, node: s.TypeExpr) -> Type:
         world.problems.append(rows.RANGE_OF_NOTHING.at(node.span, type=node.word))
     if node.of is not None and (node.word not in WITH_OF or (node.word == "int" and (node.of.of is not None or node.of.has_range or node.of.pack is not None))):
         first = node.of if node.word not in WITH_OF else node.of.of or node.of
-        hint = "write the range before `of`: `int 1..3 of coin`" if node.word == "int" else "only `int`, `list`, `group` and `effect` are of something"
+        hint = "a number with a unit has no range: write `int of UNIT`" if node.word == "int" else "only `int`, `list`, `group` and `effect` are of something"
         world.problems.append(rows.MISPLACED.at(first.span, what=f"`{first.word}`", where=f"the type `{node.word}`", hint=hint))
     if node.low is not None and node.high is not None and node.low > node.high:
         world.problems.append(rows.EMPTY_RANGE.at(node.span, low=node.low, high=node.high))

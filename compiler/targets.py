@@ -65,12 +65,19 @@ def shared(env: Env, views: list[dict[str, Type]]) -> dict[str, Type]:
     return out
 
 
+def _called_as_family(env: Env, name: str) -> str:
+    """The remedy for brackets behind what is no family."""
+    if env.world.find("verb", name, env.pack):
+        return f"brackets are for families, whose names are yours; write `{name} where ...`, which sees the parameters of `{name}` by their own names"
+    return did_you_mean(name, env.world.names("family", env.pack)) or f"declare `family {name}(...)`"
+
+
 def _one(env: Env, node: s.Expr, out: Target) -> list[dict[str, Type]] | None:
     if isinstance(node, s.Call):
         family = lookup.pick(env, "family", node.name.name, node)
         if not isinstance(family, FamilyDecl):
             env.report(rows.UNKNOWN_EVENT, node.name, name=node.name.name,
-                hint=did_you_mean(node.name.name, env.world.names("family", env.pack)) or "declare the family")
+                hint=_called_as_family(env, node.name.name))
             return None
         if len(node.arguments) != len(family.params) or not all(isinstance(a, s.Name) for a in node.arguments):
             env.report(rows.ARGUMENT_COUNT, node, name=family.name, wanted=len(family.params), found=len(node.arguments))
