@@ -23,13 +23,14 @@ from rulewright.tools.playing import Match, play_game
 
 CONTENT = Path(__file__).resolve().parent.parent / "content"
 PACKS = sorted(path.parent for path in CONTENT.glob("*/pack.yaml"))
-COMPLETE = ("defenders", "miniatures", "naxxramas")
+COMPLETE = ("defenders", "dragons", "miniatures", "naxxramas")
 """Packs in which each rule that they cover has a test that begins with its id."""
 VARIANTS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "basic": ("miniatures", 2, {}),
     "bars": ("miniatures", 2, {"miniatures:action_bar": True}),
     "alone": ("defenders", 1, {}),
     "together": ("defenders", 3, {"defenders:monarch_taint": "lose", "defenders:open_hands": False}),
+    "dragons": ("dragons", 5, {"dragons:winds_of_war": True, "dragons:sterling": True, "dragons:onslaught": True}),
 }
 """Games by what is special about them: their pack, how many play, the options."""
 
