@@ -85,12 +85,12 @@ def test_the_nearest_copy_of_a_pack_is_read_and_what_was_passed_over_is_said(dis
     main(["check", "mine/game", "--packs", "lib"])
     assert capsys.readouterr().out.splitlines()[-2:] == [
         "no findings; read packs core in mine/my_core, game in mine/game; 1 file; 0 definitions",
-        "the pack `core` is the one in mine/my_core; passed over: lib/core, bundled/core",
+        "passed over for a nearer pack of the same id: lib/core, bundled/core",
     ]
     main(["compile", "mine/game", "-o", "r.json"])
     assert capsys.readouterr().out.splitlines()[1:] == [
         "read packs core in mine/my_core, game in mine/game; 1 file; 0 definitions",
-        "the pack `core` is the one in mine/my_core; passed over: bundled/core",
+        "passed over for a nearer pack of the same id: bundled/core",
     ]
 
 
@@ -102,7 +102,7 @@ def test_two_copies_of_a_pack_in_one_place_are_an_error_that_names_both(disk: Di
     out = capsys.readouterr().out
     assert "error[duplicate-pack]: two packs are called `near`, the one in lib/near_old and the one in lib/near" in out
     assert main(["check", "game", "lib/near_old", "--packs", "lib"]) == 0, "the one that is named is the one that is meant"
-    assert "the pack `near` is the one in lib/near_old; passed over: lib/near\n" in capsys.readouterr().out
+    assert "near in lib/near_old, game in game" in (out := capsys.readouterr().out) and "of the same id: lib/near\n" in out
     (disk / "near").symlink_to(disk / "lib" / "near")
     (disk / "again").symlink_to(disk / "lib" / "near")
     assert [p.root for p in read(["game"]).packs] == ["game", "again"], "one folder under two names is one pack"

@@ -51,9 +51,9 @@ def read_line(read: Mapping[str, Any]) -> str:
 
 
 def passed_lines(read: Mapping[str, Any]) -> list[str]:
-    """A line for each pack of which there are more, further away: the one that was read, and those that were not."""
-    folders, passed = read["folders"], read["passed_over"]
-    return [safe(f"the pack `{ident}` is the one in {folders[ident]}; passed over: {', '.join(others)}") for ident, others in passed.items()]
+    """A line of the folders whose packs were not read because a nearer one has the same id; none if there are none."""
+    folders = [folder for others in read["passed_over"].values() for folder in others]
+    return [safe(f"passed over for a nearer pack of the same id: {', '.join(folders)}")] if folders else []
 
 
 def plural(count: int, word: str) -> str:
