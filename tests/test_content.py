@@ -30,7 +30,7 @@ VARIANTS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "bars": ("miniatures", 2, {"miniatures:action_bar": True}),
     "alone": ("defenders", 1, {}),
     "together": ("defenders", 3, {"defenders:monarch_taint": "lose", "defenders:open_hands": False}),
-    "dragons": ("dragons", 5, {"dragons:winds_of_war": True, "dragons:sterling": True, "dragons:onslaught": True}),
+    "dragons": ("dragons", 5, {"dragons:winds_of_war": True, "dragons:sterling": True, "dragons:onslaught": True, "dragons:fame": True}),
 }
 """Games by what is special about them: their pack, how many play, the options."""
 
