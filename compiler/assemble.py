@@ -36,8 +36,9 @@ def assemble(world: World, pack: Loaded, needed: list[Loaded], made: Records, so
     covers = [id_ for c in pack.manifest.covers for id_ in c.ids]
     expressed: dict[str, list[str]] = {}
     for item in world.expressed:
-        if item.id in covers and item.record not in expressed.setdefault(item.id, []):
-            expressed[item.id].append(item.record)
+        record = item.record.partition("~")[0]  # the records of one definition under several options have one id
+        if item.id in covers and record not in expressed.setdefault(item.id, []):
+            expressed[item.id].append(record)
     document["trace"] = {"covers": covers, "expressed": {k: expressed[k] for k in sorted(expressed)}}
     document["texts"] = {r["id"]: r["text"] for key in ("verbs", "sequences") for r in document[key] if r.get("text")}
     document["source_map"] = _source_map(world, sources)
