@@ -8,7 +8,9 @@ from rulewright.dsl.problems import ProblemKind
 
 from .reading import read
 
-ROWS = [row for row in (vars(boards) | vars(maps)).values() if isinstance(row, ProblemKind)]
+# A condition on a way has names and types, which the reader of boards alone does not know; all rows go through the whole compiler in `tests/problems`.
+CONDITIONS = {maps.MAP_OF_ITSELF.code}
+ROWS = [row for row in (vars(boards) | vars(maps)).values() if isinstance(row, ProblemKind) and row.code not in CONDITIONS]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.code)

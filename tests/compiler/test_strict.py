@@ -111,7 +111,7 @@ FIELDS = {
     'group folk { members: players decider: 3 }': "not-a-decider",
     'policy { on_limit: stop on_limit: draw }': "doubled-field",
     'policy { on_limit: stop, draw }': "one-value",
-    'policy { target: affected }': "unknown-policy",
+    'policy { target: affectd }': "unknown-policy",
     'kind big is hero { text: "hi" }': "unknown-field",
     'kind big is hero { source: "p. 1"\n source: "p. 2" }': "doubled-field",
 }

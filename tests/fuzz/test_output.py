@@ -166,10 +166,12 @@ def test_names_cannot_steer_what_is_written(word: str, desk: Callable[[str], Des
 
 @pytest.mark.parametrize("word", [*STRANGE[:5], "\x00", "../", "/etc/passwd", "C:\\", "self", "a" * 300, " ", "\ufeff"], ids=ascii)
 def test_what_is_typed_comes_back_harmless(word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a path, a game, a code, a seat, an option, a seed."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "game.json").write_text(json.dumps(plain()), "utf-8")
-    before = sorted(path.name for path in tmp_path.iterdir())
+    """As a path, a game, a code, a seat, an option, a seed. What lies around the folder is the test's own too."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    (here / "game.json").write_text(json.dumps(plain()), "utf-8")
+    before = sorted(path.name for path in here.iterdir())
     for name in ("check", "test", "play", "graph", "simulate", "replay", "explain", "validate", "fmt"):
         if not word.startswith("-"):
             printable(command(name, word)[1], keep="\n")
@@ -177,4 +179,4 @@ def test_what_is_typed_comes_back_harmless(word: str, tmp_path: Path, monkeypatc
         printable(command("play", "game.json", f"{flag}={word}")[1], keep="\n")
     for name in ("play", "simulate"):
         printable(command(name, "game.json", "--seat=all=random", f"--seed={word}", *(["--games=1"] if name == "simulate" else []))[1], keep="\n")
-    assert sorted(path.name for path in tmp_path.iterdir()) == before
+    assert sorted(path.name for path in here.iterdir()) == before

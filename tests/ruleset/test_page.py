@@ -129,7 +129,7 @@ def test_words_and_numbers_of_the_page_are_those_of_the_code() -> None:
 
 RUNTIME = "\n".join(part.read_text("utf-8") for part in files("rulewright.runtime").iterdir() if part.name.endswith(".py"))
 SAID_TO_PEOPLE = {"title", "plural", "doc", "expresses", "origin", "as_printed", "covers", "expressed"}
-SAID_TO_PROGRAMS = {"columns": "a picture of the grid", "required": "the verifier asks for the field", "impossible": "has one word"}
+SAID_TO_PROGRAMS = {"required": "the verifier asks for the field", "impossible": "has one word"}
 
 
 def test_every_field_is_read_by_the_runtime_or_known_not_to_be() -> None:
