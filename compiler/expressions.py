@@ -229,6 +229,8 @@ def _is_plain(env: Env, node: s.Is) -> Value:
         kind = lookup.kind_named(env, node.right.kind)
         if left_type.shape not in ("thing", "hole", "any"):
             env.report(rows.TYPE_MISMATCH, node.left, what="the left side of `is a`", expected="a thing", found=article(left_type.words()))
+        elif kind is not None and not comparable(env.world, left_type, thing(kind)):
+            env.report(rows.NOT_COMPARABLE, node, left=article(left_type.sure().words()), right=article(thing(kind).words()))
         return {"op": "is_kind", "of": left, "kind": kind or "thing"}, BOOL
     adjective = members.adjective(env, node, left, left_type)
     if adjective is not None:

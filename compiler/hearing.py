@@ -4,6 +4,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any
 
+from rulewright.dsl.catalogue import values as rows
 from rulewright.dsl.records import inside
 
 from .env import IR
@@ -14,13 +15,15 @@ YES: IR = {"op": "bool", "value": True}
 
 
 def each_event(world: World, made: IR | None) -> list[IR]:
-    """One record for each event that the handler can hear; ids and sites from the second on have a suffix."""
+    """One record for each event that the handler can hear; ids and sites from the second on have a suffix. That it can hear none is reported."""
     if made is None:
         return []
     events = made.pop("events")
     if len(events) == 1:
         return [made | {"event": events[0]}]
-    heard = [(event, record) for event in events if (record := _heard(world, made, event))["where"] != NO] or [(event, made) for event in events]
+    heard = [(event, record) for event in events if (record := _heard(world, made, event))["where"] != NO]
+    if not heard:
+        world.problems.append(rows.NOT_COMPARABLE.at(world.places[made["id"]], left="what a verb of this name is about", right="of the kind that is wanted"))
     return [record | {"event": event} if index == 0 else _again(world, record, f".{index + 1}") | {"event": event}
             for index, (event, record) in enumerate(heard)]
 

@@ -17,28 +17,25 @@ Facts = dict[str, Type]
 
 def facts(env: Env, node: s.Expr) -> Facts:
     """What is known where a condition holds: `x is a hero`, `x is not none`, `x is y`, `x in q`, and all parts of an `and`."""
-    if isinstance(node, s.Paren):
-        return facts(env, node.value)
-    if isinstance(node, s.Unary) and node.op == "not":
-        return denied(env, node.value)
-    if isinstance(node, s.Binary) and node.op == "and":
-        left = facts(env, node.left)
-        return left | facts(env.narrowed(left), node.right)
-    if isinstance(node, s.In) and not node.negated and not isinstance(node.right, s.Range):
-        return _member(env, node)
-    return _is(env, node, holds=True) if isinstance(node, s.Is) else {}
+    return _told(env, node, holds=True)
 
 
 def denied(env: Env, node: s.Expr) -> Facts:
     """What is known where a condition does not hold: `x is none`, and all parts of an `or`."""
+    return _told(env, node, holds=False)
+
+
+def _told(env: Env, node: s.Expr, *, holds: bool) -> Facts:
     if isinstance(node, s.Paren):
-        return denied(env, node.value)
+        return _told(env, node.value, holds=holds)
     if isinstance(node, s.Unary) and node.op == "not":
-        return facts(env, node.value)
-    if isinstance(node, s.Binary) and node.op == "or":
-        left = denied(env, node.left)
-        return left | denied(env.narrowed(left), node.right)
-    return _is(env, node, holds=False) if isinstance(node, s.Is) else {}
+        return _told(env, node.value, holds=not holds)
+    if isinstance(node, s.Binary) and node.op == ("and" if holds else "or"):
+        left = _told(env, node.left, holds=holds)
+        return left | _told(env.narrowed(left), node.right, holds=holds)
+    if holds and isinstance(node, s.In) and not node.negated and not isinstance(node.right, s.Range):
+        return _member(env, node)
+    return _is(env, node, holds=holds) if isinstance(node, s.Is) else {}
 
 
 def _is(env: Env, node: s.Is, *, holds: bool) -> Facts:
@@ -46,7 +43,12 @@ def _is(env: Env, node: s.Is, *, holds: bool) -> Facts:
     if isinstance(node.right, s.One):
         key = path_key(node.left)
         kind = lookup.kind_named(env, node.right.kind, quiet=True) if same and key is not None else None
-        return _known(env, key, thing(kind)) if kind and key is not None else {}
+        if not kind or key is None:
+            return {}
+        found = _quietly(env, node.left)
+        # That it is of a wider kind than is known tells only that it is there.
+        known = found.shape == "thing" and env.world.descends(found.of or "thing", kind)
+        return _known(env, key, found.sure() if known else thing(kind))
     if isinstance(node.right, s.Name) and node.right.name == "none":
         key = path_key(node.left)
         return _known(env, key, _quietly(env, node.left).sure()) if not same and key is not None else {}
