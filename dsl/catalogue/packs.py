@@ -249,56 +249,8 @@ NOT_A_SEAT = ProblemKind(
     message="`{name}` is no kind of seat",
     help="declare it `is seat`, or name the kind that is",
     why="Only seats decide.",
-    bad="""\
-# file: pack.yaml
-id: small
-title: Small
-version: "1.0.0"
-language: 1
-licence: MIT
-requires: [core]
-game:
-  title: Small
-  start: play
-  seats: {min: 2, max: 2, kind: card}
-# file: page.rw
-policy {
-  simultaneous: printed_order
-  watchers: present
-  step_handlers: fixed
-  impossible: skip
-  target: any_part
-  attachments: box
-  windows: able
-  on_limit: stop
-}
-sequence play { }
-""",
-    good="""\
-# file: pack.yaml
-id: small
-title: Small
-version: "1.0.0"
-language: 1
-licence: MIT
-requires: [core]
-game:
-  title: Small
-  start: play
-  seats: {min: 2, max: 2, kind: player}
-# file: page.rw
-policy {
-  simultaneous: printed_order
-  watchers: present
-  step_handlers: fixed
-  impossible: skip
-  target: any_part
-  attachments: box
-  windows: able
-  on_limit: stop
-}
-sequence play { }
-""",
+    bad=GAME.replace("max: 2}", "max: 2, kind: card}") + POLICIES + "sequence play { }\n",
+    good=GAME.replace("max: 2}", "max: 2, kind: player}") + POLICIES + "sequence play { }\n",
 )
 POLICY_NOT_SET = ProblemKind(
     code="policy-not-set",

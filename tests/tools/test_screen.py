@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulewright.dsl.catalogue.sources import POLICIES
 from rulewright.runtime.game import Game
 from rulewright.runtime.view import view
 from rulewright.tools.front import compile_paths
@@ -38,23 +39,13 @@ grain "Rye" { }
 sequence play { for each h in hens where h.name is "Hen" { lay h } ; for each s in sitters { offer [look] by s else pass } }
 verb look by who: sitter { say "ha" }
 verb lay h: hen { if h.number is 1 { h.eggs += 2 } }
-policy {
-  simultaneous: printed_order
-  watchers: present
-  step_handlers: fixed
-  impossible: skip
-  target: any_part
-  attachments: box
-  windows: able
-  on_limit: stop
-}
 """
 
 
 def test_copies_of_which_nothing_more_can_be_said_are_counted(tmp_path: Path) -> None:
     (tmp_path / "yard").mkdir()
     (tmp_path / "yard" / "pack.yaml").write_text(MANIFEST.lstrip())
-    (tmp_path / "yard" / "yard.rw").write_text(RULES.lstrip())
+    (tmp_path / "yard" / "yard.rw").write_text(POLICIES + RULES.lstrip())
     result = compile_paths([str(tmp_path / "yard")])
     assert result.ruleset is not None, result.problems
     game = Game(result.ruleset, seed="s")
