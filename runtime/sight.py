@@ -60,9 +60,7 @@ def by_right(core: Core, member: int, zone: int, viewer: int | None = None) -> S
     """The seats that see a thing in a hidden zone by the zone's rule; with a viewer only it is looked at. A rule that traps shows nothing."""
     slot, owner = core.program.veils[core.entities[zone]["slot"]], core.entities[zone]["owner"]
     key = ("seen_by", slot["id"])
-    if key not in core.compiled:
-        core.compiled["seen_by is fixed", slot["id"]] = _is_fixed(slot["seen_by"])
-    if core.compiled.get(("seen_by is fixed", slot["id"])):  # what an owner's zone shows to whom is found out once in a game
+    if slot["id"] not in _changing_slots(core):  # what an owner's zone shows to whom is found out once in a game
         if (slot["id"], owner) not in core.rights:
             core.rights[slot["id"], owner] = _shown_to(core, slot, key, member, owner, core.seats)
         right = core.rights[slot["id"], owner]
@@ -336,11 +334,17 @@ def _covers(known: Seers, now: Seers) -> bool:
 
 
 def _changing(core: Core) -> dict[int, Seers]:
-    slots: frozenset[str] | None = core.compiled.get(("changing", ""))
-    if slots is None:
-        slots = core.compiled["changing", ""] = frozenset(id for id, slot in core.program.veils.items() if not _is_fixed(slot["seen_by"]))
+    slots = _changing_slots(core)
     zones = [one for one in core.entities if one["kind"] == "zone" and one["slot"] in slots] if slots else []
     return {thing: by_right(core, thing, zone["id"]) for zone in zones for thing in zone.get("holds", ())}
+
+
+def _changing_slots(core: Core) -> frozenset[str]:
+    """The hidden zones of which the state decides who sees what."""
+    known: frozenset[str] | None = core.compiled.get(("changing", ""))
+    if known is None:
+        known = core.compiled["changing", ""] = frozenset(id for id, slot in core.program.veils.items() if not _is_fixed(slot["seen_by"]))
+    return known
 
 
 def _is_fixed(rule: Record) -> bool:
