@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import boards as rows
 from rulewright.dsl.catalogue import maps
+from rulewright.dsl.catalogue.values import REASON_MISSING
 from rulewright.dsl.problems import Label, Problem, ProblemKind
 from rulewright.dsl.source import Span
 
@@ -173,6 +174,9 @@ class _Linker:
             elif None in words or (note.name != "expresses" and len(words) != 1):
                 self.misread.add(note.span)
                 self.problems.append(rows.BOARD_FIELD_VALUE.at(note.span, name=note.name, wanted="names" if note.name == "expresses" else "a text in quotes"))
+            elif words == ["homebrew"] and note.name == "origin" and all(other.name != "reason" for other in draft.notes):
+                self.misread.add(note.span)
+                self.problems.append(REASON_MISSING.at(note.span))
             elif note.name != "reason":
                 found[note.name] = words if note.name == "expresses" else words[0]
         return found

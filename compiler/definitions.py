@@ -19,7 +19,7 @@ from .calls import same_unit
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, check, condition, value
-from .fields import DOC_FIELDS, NOTES, add_note, doc_value, lone_reason
+from .fields import DOC_FIELDS, NOTES, add_note, doc_value, notes_reasoned, reasoned
 from .homes import in_hands
 from .leftovers import DEFINITION, EFFECT, unread
 from .names import did_you_mean, nearest
@@ -244,6 +244,7 @@ class _Definition:
                 add_note(self.env, inner, record)
             elif not part(self.env, inner, record):
                 self.unknown(inner)
+        notes_reasoned(self.env, item.block.items if item.block is not None else [])
         self.record["faces"].append(record)
 
     def restated(self) -> None:
@@ -256,7 +257,7 @@ class _Definition:
     def missing(self) -> None:
         """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""
         if not self.unread and not self.meant and "reason" not in self.slots:
-            lone_reason(self.env, {name: node for name, (node, _) in self.seen.items()})
+            reasoned(self.env, {name: node for name, (node, _) in self.seen.items()})
         self.ownerless()
         for name, slot in self.slots.items() if not self.unread else ():
             due = slot.role in ("printed", "stat") and slot.node is not None and slot.node.start is None and not slot.type.optional
@@ -394,6 +395,7 @@ def make_ability(world: World, decl: AbilityDecl) -> IR:
             add_note(env, item, record)
         elif not part(env, item, record):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the ability `{decl.name}`", hint="an ability holds clauses and handlers")
+    notes_reasoned(env, decl.node.block.items)
     return record
 
 
@@ -444,6 +446,7 @@ def make_rule(world: World, decl: RuleDecl) -> IR:
                 env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a rule", hint=did_you_mean(item.name, DOC_FIELDS))
         elif not part(env, item, record):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the rule `{decl.name}`", hint="a rule holds clauses, handlers and checks")
+    notes_reasoned(env, [item for _, item in items])
     return record
 
 
@@ -467,6 +470,7 @@ def make_group(world: World, decl: GroupDecl) -> IR:
             env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="a group", hint=did_you_mean(item.name, GROUP_FIELDS))
         elif not isinstance(item, s.Hole):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the group `{decl.name}`", hint="a group holds `members`, `decider` and `consent`")
+    notes_reasoned(env, decl.node.block.items if decl.node.block is not None else ())
     for name in ("members", "decider"):
         if name not in fields:
             env.report(rows.MISSING_FIELD, decl.span, name=name, definition=decl.name, kind="group")

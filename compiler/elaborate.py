@@ -9,21 +9,24 @@ from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.records_game import POLICIES
 
 from .bodies import elaborate_verb, slot_record
+from .bots import make_bot
 from .calls import define_result
 from .definitions import make_ability, make_definition, make_group, make_kind_text, make_rule, when_record
 from .env import Env, Sites
 from .expressions import check
-from .fields import NOTES, add_note, doc_fields
+from .fields import NOTES, add_note, doc_fields, notes_reasoned
 from .homes import place_of
 from .leftovers import unread
 from .lookup import kind_named, seat_kind
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
+from .sides import sides
 from .statements import what_is
 from .trials import make_always, make_test
 from .world import (
     AbilityDecl,
+    BotDecl,
     DefineDecl,
     DefinitionDecl,
     EnumDecl,
@@ -53,6 +56,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     else:
         out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
     out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]
+    out["bots"] = [_with_when(world, d, make_bot(world, d)) for d in world.by_id["bot"].values() if isinstance(d, BotDecl)]
     out["boards"] = finish_boards(world, maps, out)
     out["effects"] = list(world.effects)
     out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
@@ -112,6 +116,7 @@ def _kind(world: World, decl: KindDecl) -> dict[str, Any]:
         else:
             hint = did_you_mean(field.name, NOTES) or "a kind declares slots, `name: type`; only its definitions give them values"
             env.report(rows.UNKNOWN_FIELD, field.name_span, name=field.name, kind="a kind", hint=hint)
+    notes_reasoned(env, [field for _, field in decl.fields])
     works: list[str] = []
     for pack, node in decl.works_in:
         ir = place_of(env.child(pack=pack), node)
@@ -270,3 +275,4 @@ def _game(world: World, pack: Loaded) -> None:
         if named is not None and not world.descends(named, "seat"):
             world.problems.append(rows.NOT_A_SEAT.at(game.seat_kind_span or game.span, name=game.seat_kind))
         world.seat_kind = named or world.seat_kind
+    world.sides = sides(world, pack)

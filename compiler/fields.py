@@ -6,7 +6,7 @@ homebrew figure is as it is;  `as_printed: ...`   what the print says where cont
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
@@ -36,14 +36,26 @@ def doc_fields(env: Env, fields: list[s.Field], known: tuple[str, ...]) -> IR:
                 hint=did_you_mean(node.name, known) or "it may have " + ", ".join(f"`{k}`" for k in known))
             continue
         out[node.name] = doc_value(env, node)
-    lone_reason(env, seen)
+    reasoned(env, seen)
     return out
 
 
-def lone_reason(env: Env, said: Mapping[str, s.Node]) -> None:
-    """A reason says why something is not as it is printed; where nothing says that it is not, a word is missing."""
+def reasoned(env: Env, said: Mapping[str, s.Node]) -> None:
+    """A reason says why something is not as it is printed: where nothing says that it is not, a word is missing; where it is ours, the reason must be there."""
     if "reason" in said and not {"origin", "as_printed"} & said.keys():
         env.report(rows.REASON_ALONE, said["reason"])
+    if "origin" in said and "reason" not in said and _is_homebrew(said["origin"]):
+        env.report(rows.REASON_MISSING, said["origin"])
+
+
+def notes_reasoned(env: Env, items: Iterable[s.Node]) -> None:
+    """As `reasoned`, for a block whose notes have been added one by one."""
+    reasoned(env, {item.name: item for item in items if isinstance(item, s.Field)})
+
+
+def _is_homebrew(node: s.Node) -> bool:
+    values = node.values if isinstance(node, s.Field) else [node.value] if isinstance(node, s.Tail) else []
+    return any(isinstance(value, s.Name) and value.name == ORIGINS[1] for value in values)
 
 
 def holes(node: s.Expr) -> list[str]:

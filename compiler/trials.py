@@ -15,7 +15,7 @@ from .clauses import label
 from .definitions import NOT_CONSTANT, constant_of
 from .env import IR, Env, Sites
 from .expressions import check, condition, value
-from .fields import NOTES, add_note
+from .fields import NOTES, add_note, notes_reasoned
 from .leftovers import CALL, unread
 from .names import did_you_mean, slug
 from .statements import statement
@@ -37,6 +37,7 @@ def make_test(world: World, note: Note) -> IR | None:
             _option(env, item, record)
         else:
             record["steps"] += _step(env, item)
+    notes_reasoned(env, node.block.items)
     return record
 
 

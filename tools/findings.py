@@ -27,9 +27,9 @@ def as_text(problem: Problem, sources: Mapping[str, Source]) -> str:
     return "\n".join(parts)
 
 
-def as_json(problems: Iterable[Problem], sources: Mapping[str, Source], read: Mapping[str, Any]) -> str:
-    """`{"problems": [...], "read": {...}}`; only ASCII, so that it is valid in any pipe."""
-    return json.dumps({"problems": [as_record(problem, dict(sources)) for problem in problems], "read": read}, indent=2)
+def as_json(problems: Iterable[Problem], sources: Mapping[str, Source], read: Mapping[str, Any], more: Mapping[str, Any] | None = None) -> str:
+    """`{"problems": [...], "read": {...}}` and what more there is; only ASCII, so that it is valid in any pipe."""
+    return json.dumps({"problems": [as_record(problem, dict(sources)) for problem in problems], "read": read, **(more or {})}, indent=2)
 
 
 def tally(problems: Iterable[Problem]) -> str:

@@ -162,6 +162,16 @@ REASON_ALONE = ProblemKind(
     bad=HERO + 'hero "Ada" { health: 3   reason: "a weak hero was missing" }\n',
     good=HERO + 'hero "Ada" { health: 3   origin: homebrew   reason: "a weak hero was missing" }\n',
 )
+REASON_MISSING = ProblemKind(
+    code="reason-missing",
+    severity="error",
+    title="a figure of our own without its reason",
+    message="`origin: homebrew` says that this is ours, but not why",
+    help="write `reason:` and a text beside it: what no source says, or what it is for",
+    why="Whoever finds a source later must know what was guessed, and why; `rulewright check --homebrew` lists both.",
+    bad=HERO + 'hero "Ada" { health: 3   origin: homebrew }\n',
+    good=HERO + 'hero "Ada" { health: 3   origin: homebrew   reason: "a weak hero was missing" }\n',
+)
 OUT_OF_RANGE = ProblemKind(
     code="out-of-range",
     severity="error",

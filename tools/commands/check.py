@@ -2,8 +2,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from ..usage import positive
+
+if TYPE_CHECKING:
+    from ..homebrew import Marked
 
 NAME = "check"
 HELP = "say everything that is wrong with packs"
@@ -11,6 +15,7 @@ EXAMPLES = """
   rulewright check content                   every pack in a folder
   rulewright check mypack/cards.rw           findings in one file, read together with its pack
   rulewright check mypack --format json      for programs
+  rulewright check mypack --homebrew         also list what is marked `origin: homebrew`, with its place and its reason
 """
 
 
@@ -20,6 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="how many processes read what is new; the findings are the same (1)")
     parser.add_argument("--no-cache", action="store_true", help="find everything out anew, and leave nothing for the next check")
+    parser.add_argument("--homebrew", action="store_true", help="also list everything that says `origin: homebrew`, with its place and its reason")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the findings")
 
 
@@ -30,8 +36,10 @@ def run(args: Namespace) -> int:
     from ..findings import as_json, as_text, passed_lines, plural, read_line, tally
 
     result = check_paths(args.paths, args.packs, None if args.no_cache else default_folder(), args.jobs)
+    marked = _marked(args) if args.homebrew else None
     if args.format == "json":
-        print(as_json(result.problems, result.sources, result.read | {"findings_elsewhere": result.elsewhere}))
+        read = result.read | {"findings_elsewhere": result.elsewhere}
+        print(as_json(result.problems, result.sources, read, None if marked is None else {"homebrew": marked}))
     else:
         for problem in result.problems:
             print(as_text(problem, result.sources) + "\n")
@@ -40,4 +48,16 @@ def run(args: Namespace) -> int:
             print(line)
         if result.elsewhere:
             print(f"{plural(result.elsewhere, 'finding')} in other files of the pack; check the pack to see them")
+        if marked is not None:
+            from ..homebrew import as_text as as_list
+
+            print("\n" + as_list(marked))
     return 1 if result.problems else 0
+
+
+def _marked(args: Namespace) -> list[Marked]:
+    from ..homebrew import homebrew
+    from ..reading import read
+
+    reading = read(args.paths, args.packs)
+    return [one for one in homebrew(reading.packs) if not reading.only or one["file"] in reading.only]
