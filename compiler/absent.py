@@ -42,6 +42,9 @@ def check_absent(world: World, ruleset: Record) -> Iterator[Problem]:
         for record in ruleset[key]:
             body = [record, owners.get(record["id"])]
             yield from _speaks(world, record, body, maybe, [c for c in tried if record.get("when") is None or holds(record["when"], c)])
+    for bot in ruleset.get("bots", ()):
+        for part in ({**bot, "advice": []}, *({**one, "id": bot["id"], "when": _all((bot, one))} for one in bot["advice"])):
+            yield from _speaks(world, part, [part], maybe, [c for c in tried if part.get("when") is None or holds(part["when"], c)])
     usual = {slot["id"]: _plain(slot["start"]) for slot in ruleset["slots"] if slot["role"] == "option"}
     for test in ruleset["tests"]:
         yield from _speaks(world, test, [test["steps"]], maybe, [usual | test["options"]])
@@ -60,8 +63,14 @@ def _speaks(world: World, record: Record, body: list[Any], maybe: dict[str, list
 
 def _both(board: Record, space: Record) -> Record:
     """The condition under which a space and its board are there."""
-    whens = [part["when"] for part in (board, space) if part.get("when") is not None]
-    return {} if not whens else {"when": whens[0] if len(whens) == 1 else {"op": "and", "args": whens}}
+    when = _all((board, space))
+    return {} if when is None else {"when": when}
+
+
+def _all(parts: tuple[Record, ...]) -> Record | None:
+    """The condition under which all of some records are there; None: always."""
+    whens = [part["when"] for part in parts if part.get("when") is not None]
+    return None if not whens else whens[0] if len(whens) == 1 else {"op": "and", "args": whens}
 
 
 def _names(body: list[Any]) -> set[str]:

@@ -16,6 +16,8 @@ KEYS = (
     "enums", "kinds", "definitions", "boards", "groups", "families", "classes", "slots", "verbs", "sequences", "defines", "abilities", "rules", "effects",
     "always", "tests",
 )
+PERHAPS = ("scenarios", "bots")
+"""Keys that are missing where there is nothing under them."""
 
 
 def assemble(world: World, pack: Loaded, needed: list[Loaded], made: Records, sources: dict[str, Source]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
 
 from .names import did_you_mean
-from .world import BoardDecl, Decl, DefinitionDecl, Patch, RuleDecl, SlotDecl, VerbDecl, World
+from .world import BoardDecl, BotDecl, Decl, DefinitionDecl, Patch, RuleDecl, SlotDecl, VerbDecl, World
 
 Inside = Callable[[str, VerbDecl, s.Block, bool], None]
 """Collects the slots, steps and local verbs of a block that becomes the body of a verb."""
@@ -26,13 +26,13 @@ def apply_change(world: World, patch: Patch, inside: Inside) -> None:
     if name is None:
         world.problems.append(rows.NAME_MISSING.at(node.word.span, kind=patch.word))
         return
-    for category in ("definition", "rule", "verb", "slot", "board", "define", "ability"):
+    for category in ("definition", "rule", "verb", "slot", "board", "define", "ability", "bot"):
         found = world.find(category, name, pack)
         if found:
             _change(world, patch, category, found[0], inside)
             return
     at = node.argument.span if node.argument is not None else node.span
-    known = [n for c in ("definition", "rule", "verb", "slot") for n in world.names(c, patch.pack)]
+    known = [n for c in ("definition", "rule", "verb", "slot", "bot") for n in world.names(c, patch.pack)]
     hint = did_you_mean(name, known) or "no pack that this one requires defines it: define it, or name its pack in `requires`"
     world.problems.append(rows.UNKNOWN_TARGET.at(at, word=patch.word, name=name, hint=hint))
 
@@ -40,10 +40,12 @@ def apply_change(world: World, patch: Patch, inside: Inside) -> None:
 def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Inside) -> None:
     """Carry out an extend, override or remove."""
     world.used.add(decl.id)
-    if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl))):
+    if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl, BotDecl))):
         world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
     elif patch.word == "remove":
         world.drop(category, decl)
+    elif isinstance(decl, BotDecl) and patch.word == "extend":
+        decl.patches.append(patch)
     elif isinstance(decl, (DefinitionDecl, RuleDecl)):
         _conflict(world, patch, decl.patches, decl)
         decl.patches.append(patch)

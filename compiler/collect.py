@@ -26,6 +26,7 @@ from .world import (
     ENGINE_KINDS,
     AbilityDecl,
     BoardDecl,
+    BotDecl,
     Decl,
     DefineDecl,
     DefinitionDecl,
@@ -421,6 +422,13 @@ class Collector:
             return
         self.rule(pack, item, list(item.block.items), "rule", when, item.doc, item.argument.value)
 
+    def _bot(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
+        if not isinstance(item.argument, s.Text) or item.block is None:
+            self.world.problems.append(rows.NAME_MISSING.at(item.word.span, kind="bot"))
+            return
+        name = item.argument.value
+        self.declare("bot", BotDecl(self.own_id(pack, item, name), name, pack, item.argument.span, when, item.doc, node=item))
+
     def _group(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         if not isinstance(item.argument, s.Name):
             self.world.problems.append(rows.NAME_MISSING.at(item.word.span, kind="group"))
@@ -451,10 +459,13 @@ class Collector:
     def _test(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         self.world.tests.append(Note(pack, item, when))
 
+    def _scenario(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
+        self.world.scenarios.append(Note(pack, item, when))
+
 
 _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]] = {
-    "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "policy": Collector._policy,
-        "test": Collector._test,
+    "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "bot": Collector._bot,
+    "policy": Collector._policy, "test": Collector._test, "scenario": Collector._scenario,
 }
 NOT_A_DEFINITION = frozenset((*_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "extend", "override", "remove"))
 """The words with which a phrase at top level begins that defines no printed thing."""

@@ -53,7 +53,7 @@ def _unused(world: World, mine: str) -> Iterator[Problem]:
 
 def _counters(world: World, mine: str, ruleset: dict[str, Any]) -> Iterator[Problem]:
     """Counters of kinds and of the table; what tests read does not count as the game's reading."""
-    game = {key: part for key, part in ruleset.items() if key not in ("tests", "source_map", "texts", "trace")}
+    game = {key: part for key, part in ruleset.items() if key not in ("tests", "scenarios", "bots", "source_map", "texts", "trace")}
     sets = [n["target"] for n in inside(game) if n.get("op") == "set"]
     written = {t.get("slot") or t.get("name") or "" for t in sets if t.get("op") in ("field", "global")}
     targets = {id(t) for t in sets}

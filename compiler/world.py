@@ -185,6 +185,14 @@ class RuleDecl(Decl):
 
 
 @dataclass(slots=True, eq=False)
+class BotDecl(Decl):
+    """A player that is a program. `patches` are what other packs, and other options, add to it."""
+
+    node: s.Phrase | None = None
+    patches: list[Patch] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
 class GroupDecl(Decl):
     """A group of things with a decider."""
 
@@ -227,7 +235,8 @@ class Expressed:
     record: str
 
 
-CATEGORIES = ("kind", "enum", "definition", "verb", "define", "ability", "slot", "group", "family", "class", "rule", "board", "space", "area")
+CATEGORIES = ("kind", "enum", "definition", "verb", "define", "ability", "slot", "group", "family", "class", "rule", "board", "space", "area",
+    "bot")
 
 
 class World:

@@ -89,6 +89,8 @@ DOCUMENT = one(
     _many("effects", "effect", "the values of `effect` slots"),
     _many("always", "always", "invariants"),
     _many("tests", "test", "scripted games"),
+    f("scenarios", "[scenario]", "sets of options by name; missing if there are none", optional=True),
+    f("bots", "[bot]", "players that are programs; missing if there are none", optional=True),
     f("trace", "trace", "which rule of the source is expressed where"),
     f("texts", "{text -> text}", "texts by key"),
     f("source_map", "source_map", "where in the source a record stands; may be stripped", optional=True),

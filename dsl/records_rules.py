@@ -108,6 +108,39 @@ CLAUSE = family(
     declares=True,
 )
 
+ADVICE = family(
+    "advice",
+    "about",
+    "what a bot thinks of some answers",
+    row("call", "of the options that carry out, or come to, one of its targets", plain="prefer {targets}[ ({names})] by {by}[ where {where}]"),
+    row("thing", "of a thing among the options", f("of", "ref kind", "its kind"), plain="prefer {of:a}[ at {targets}] by {by}[ where {where}]"),
+    row("word", "of a word among the options", f("enum", "ref enum", "its enum"), plain="prefer {enum}[ at {targets}] by {by}[ where {where}]"),
+    row("number", "of a number that may be said", plain="prefer a number[ at {targets}] by {by}[ where {where}]"),
+    row("answer", "of a word of the asking itself", f("answer", "word yes|no|pass", "the word; `pass` is the taking of none"),
+        plain="prefer {answer}[ at {targets}] by {by}[ where {where}]"),
+    row("text", "of a line of a menu", f("said", "text", "the line, or its key in `texts`"), plain="prefer {said}[ at {targets}] by {by}[ where {where}]"),
+    shared=(f("id", "id advice", "its id"),),
+    last=(
+        f("targets", "[ref verb|sequence|step|family|class]", "of `call`: what is carried out; else: inside of which the question is asked, empty: anywhere"),
+        _NAMES,
+        f("where", "expr?", "when it counts, over the event and `it`; null: always", sees="it", hears=True),
+        f("by", "expr", "what is added to the worth of the answer", sees="it", hears=True),
+    ),
+    declares=True,
+)
+
+BOT = one(
+    "bot",
+    "a player that is a program, as data",
+    f("id", "id bot", "its id"),
+    f("name", "text", "its name"),
+    f("for", "ref kind", "the kind of the seats that it plays; `self` is the seat"),
+    f("value", "expr?", "how well the seat stands: decides between answers of equal worth, each tried out; null: the draw decides", sees="self"),
+    f("advice", "[advice]", "what it thinks of answers", sees="self"),
+    kind="bot",
+    declares=True,
+)
+
 _COSTS = f("costs", "[call]", "all are tested, then all are paid", sees="who")
 
 REACT = one(
@@ -300,4 +333,6 @@ NODE = family(
     row("let", "a variable of the sequence", f("name", "bind", "its name", over="after"), f("value", "expr", "its value"), plain="let {name} be {value}"),
 )
 
-FAMILIES: tuple[Family, ...] = (SUBJECT, CLAUSE, REACT, HANDLER, CHECK, MEMBER, ABILITY_USE, TYPED, SLOT, FAMILY_USE, REQUIRE, VERB, SEQUENCE, NODE)
+FAMILIES: tuple[Family, ...] = (
+    SUBJECT, CLAUSE, ADVICE, BOT, REACT, HANDLER, CHECK, MEMBER, ABILITY_USE, TYPED, SLOT, FAMILY_USE, REQUIRE, VERB, SEQUENCE, NODE,
+)  # fmt: skip

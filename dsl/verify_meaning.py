@@ -62,7 +62,7 @@ class Meaning(Calls):
 
     def record(self, path: Path, row: Record, record: Json, scope: Scope) -> Step:
         """Any record but an expression; its value is what it binds for those that follow it."""
-        if row.name in _OPENING or row.family == "clause":
+        if row.name in _OPENING or row.family in ("clause", "advice"):
             scope = self.entered(row, record, scope)
         if row.name in _PLACED:
             self.placed(path, row, record, scope)
@@ -102,7 +102,7 @@ class Meaning(Calls):
                 return replace(scope, looping=True)
             case "statement.begin":
                 return scope
-            case _ if row.family == "clause" and "targets" in record:
+            case _ if row.family in ("clause", "advice") and "targets" in record:
                 return replace(scope, event=self.heard(record["targets"], record["names"]))
             case _:
                 return scope
@@ -283,6 +283,8 @@ _WANTED: dict[tuple[str, str], Type] = {
     ("node.loop", "count"): INT,
     ("subject.is", "is"): list_of(thing()),
     ("group", "members"): list_of(thing()),
+    ("bot", "value"): INT,
+    **{(f"advice.{about}", "by"): INT for about in ("call", "thing", "word", "number", "answer", "text")},
 }
 
 _SPECIAL: dict[str, Callable[[Meaning, Path, Json, dict[str, Any], Scope], None]] = {
@@ -301,6 +303,7 @@ _SPECIAL: dict[str, Callable[[Meaning, Path, Json, dict[str, Any], Scope], None]
     "clause.limit": Meaning.family_named,
     "clause.prevent": Meaning.prevented,
     "handler": Meaning.family_named,
+    **{f"advice.{about}": Meaning.family_named for about in ("call", "thing", "word", "number", "answer", "text")},
     "definition": Meaning.printed,
     "space": Meaning.printed,
     "slot": Meaning.declared,

@@ -5,11 +5,11 @@ and seat; at a re-run another site or seat means that the recording does not bel
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .core import Core
+from .core import Core, Env
 from .names import counted, identity, outside_text, seen_name, title
 from .program import ANY, Record
 from .relations import controller
@@ -36,9 +36,14 @@ class Decision(Mapping[str, Any]):
     """A question to one seat, read as its record: `n`, `seat`, `kind`, `site`, `text`, `card`, `chain`, `min`, `max`, `options`, `else`.
 
     `choices` are what the options stand for; `refuse` is the word for taking none (None: one must be taken). Labels and costs are worked out when asked for.
+    `calls` gives, for an option and some ids of events, those events with their variables that it may come to; `things` are the things that options are named
+    after, where those are no things themselves. Both are for players in this process (`advice`).
     """
 
-    __slots__ = ("_costs", "_ids", "_labels", "_record", "card", "choices", "core", "high", "kind", "low", "refuse", "seat", "site", "text", "total", "type")
+    __slots__ = (
+        "_costs", "_ids", "_labels", "_record", "calls", "card", "choices", "core", "high", "kind", "low", "refuse", "seat", "site", "text", "things", "total",
+        "type",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -57,6 +62,8 @@ class Decision(Mapping[str, Any]):
         costs: Callable[[], list[dict[str, int] | None]] | None = None,
         card: int | None = None,
         total: int = 0,
+        calls: Callable[[int, Container[str]], list[tuple[str, Env]]] | None = None,
+        things: list[int | None] | None = None,
     ) -> None:
         self.core = core
         self.kind = kind
@@ -72,6 +79,8 @@ class Decision(Mapping[str, Any]):
         self._costs = costs
         self.card = card
         self.total = total
+        self.calls = calls
+        self.things = things
         self._ids: list[str] | None = None
         self._record: dict[str, Any] | None = None
 

@@ -179,13 +179,19 @@ def _leader(core: Core) -> int:
 def _by_choice(core: Core, moment: str, event: str, seat: int, works: list[Work]) -> list[Work]:
     if len(works) < 2 or commute(core, works):
         return works
-    decision = Decision(core, "order", seat, f"order:{moment}:{event}", works, labels=labels(core, works, seat))
+    decision = Decision(core, "order", seat, f"order:{moment}:{event}", works, labels=labels(core, works, seat), things=[_owner(work) for work in works])
     return [works[at] for at in ask(core, decision)]
+
+
+def _owner(work: Work) -> int:
+    """The thing whose text it is."""
+    me: int | None = work.env.get("self")
+    return work.eid if me is None else me
 
 
 def labels(core: Core, works: list[Work], seat: int) -> list[tuple[str, str]]:
     """Ids and titles of handlers as options for a seat: the thing's name, with the handler's part where a thing has several."""
-    owners = [work.env["self"] if work.env.get("self") is not None else work.eid for work in works]
+    owners = [_owner(work) for work in works]
     things = counted([seen_name(core, eid, seat) for eid in owners])
     out = []
     for work, eid, thing in zip(works, owners, things, strict=True):
@@ -251,6 +257,7 @@ def _ask_reply(core: Core, moment: str, event: str, seat: int, replies: list[tup
     decision = Decision(
         core, "action", seat, site, works, text=text, refuse="pass", labels=lambda: labels(core, works, seat),
         costs=lambda: [costs_of(core, work.clause).shown(env) for work, env in replies], card=card,
+        things=[_owner(work) for work in works],
     )  # fmt: skip
     pick = ask(core, decision)
     return None if pick == PASSED else replies[pick]
@@ -299,4 +306,5 @@ def _pick_instead(core: Core, event: str, called: Verb, frame: Frame, found: lis
     if seat is None:
         raise Trap("no_seat", called.id)
     works = [work for work, _ in found]
-    return found[ask(core, Decision(core, "one", seat, f"instead:{event}", works, labels=labels(core, works, seat)))]
+    decision = Decision(core, "one", seat, f"instead:{event}", works, labels=labels(core, works, seat), things=[_owner(work) for work in works])
+    return found[ask(core, decision)]

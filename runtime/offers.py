@@ -6,7 +6,7 @@ values.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
 from . import calls
@@ -51,6 +51,18 @@ class Option:
         self.given = given
         self.work = work
 
+    def every(self) -> list[Env]:
+        """All assignments of a verb."""
+        if type(self.rest) is not list:
+            self.rest = [] if self.rest is None else list(self.rest)
+        return [self.first, *self.rest]
+
+    def calls(self, wanted: Container[str]) -> list[tuple[str, Env]]:
+        """The events that taking it may come to, if they are wanted."""
+        if self.entry.id not in wanted:
+            return []
+        return [(self.entry.id, _use(self.first))] if self.entry.cls is not None else [(self.entry.id, env) for env in self.every()]
+
 
 def entry(core: Core, record: Record, scope: Scope) -> Entry:
     """An entry, compiled."""
@@ -69,7 +81,8 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
     if len(options) > 1 or passes:
         refuse = "pass" if passes else None
         decision = Decision(
-            core, "action", seat, site, options, refuse=refuse, labels=lambda: _labels(core, options, seat), costs=lambda: _costs(core, options)
+            core, "action", seat, site, options, refuse=refuse, labels=lambda: _labels(core, options, seat), costs=lambda: _costs(core, options),
+            calls=lambda at, wanted: options[at].calls(wanted),
         )
         pick = decides.ask(decision)
         if pick == PASSED:
@@ -235,19 +248,24 @@ def _of_type(core: Core, called: Verb, param: Record) -> list[Any]:
 
 def _take_verb(core: Core, site: str, rule: str, option: Option, decides: Decider, seat: int) -> None:
     called = verb(core, option.entry.id)
-    assert option.rest is not None
-    left = [option.first, *option.rest]
+    left = option.every()
     for name, _, param in called.params:
         values = [] if len(left) == 1 or name in option.given else _different([one[name] for one in left])
         if len(values) > 1:
             values = presented(core, values, param["type"], seat)
-            decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name)
+            known = _by_value(called.id, left, name, values)
+            decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name, calls=known)
             picked = values[decides.ask(decision)]
             left = [one for one in left if one[name] == picked]
     if called.is_sequence and core.tail is not None and core.inside == 0:
         core.tail.hoist(called.id, left[0], option.entry.name, rule)
     else:
         calls.call(core, called, left[0], rule)
+
+
+def _by_value(event: str, left: list[Env], name: str, values: list[Any]) -> Callable[[int, Container[str]], list[tuple[str, Env]]]:
+    """The calls that a parameter's values may come to."""
+    return lambda at, wanted: [] if event not in wanted else [(event, env) for env in left if env[name] == values[at]]
 
 
 def _different(values: list[Any]) -> list[Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import relations, sight, stats
 from .canon import digest
+from .choose import Decision
 from .core import BOX, TABLE, Core, Entity, Event
 from .names import arranged, identity, outward, seen_name
 from .program import ANY, Record
@@ -20,9 +21,12 @@ from .report import types_of
 from .shape import thing, variables
 from .sight import quietly
 from .state import slots_of
+from .trouble import Refused
 
 if TYPE_CHECKING:
+    from .advice import Worth
     from .game import Game
+    from .stream import Stream
 
 FORMAT = "rulewright-view"
 VERSION = 1
@@ -298,6 +302,19 @@ class Look:
         """The state as the seat sees it now; do not keep it beyond this decision."""
         core = self._game.core
         return View(core, core.seats[self.seat])
+
+    def worth(self, bot: str, decision: Mapping[str, Any], stream: Stream) -> Worth:
+        """What a bot of the ruleset thinks of the answers to the question that the seat is asked now; see `advice.worth`."""
+        from .advice import worth
+
+        return worth(self._game.core, bot, self.question(decision), stream)
+
+    def question(self, decision: Mapping[str, Any]) -> Decision:
+        """The live form of the question that is asked now, whichever form of it is at hand."""
+        live = decision if isinstance(decision, Decision) else self._game.decision
+        if live is None or (live is not decision and live["n"] != decision["n"]):
+            raise Refused("stale: another decision is asked now")
+        return live
 
     def determinise(self, decision: Mapping[str, Any], seed: str) -> Game:
         """A game of its own, at the same decision, in which what the seat cannot see is dealt anew; see `determinise.determinise`."""

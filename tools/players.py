@@ -13,9 +13,18 @@ KINDS = ("human", "random", "probe")
 
 def seat_names(ruleset: Mapping[str, Any]) -> list[str]:
     """The names of the seats that are printed in the game, in their order; none for a game of nameless seats."""
+    return [str(record["name"]) for record in _printed_seats(ruleset)]
+
+
+def seat_kinds(ruleset: Mapping[str, Any]) -> list[str]:
+    """The kinds of the seats that are printed in the game, in their order."""
+    return [str(record["of"]) for record in _printed_seats(ruleset)]
+
+
+def _printed_seats(ruleset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     wanted = ruleset["game"]["seats"]["kind"] if ruleset["game"] is not None else "seat"
     parents = {kind["id"]: kind["parent"] for kind in ruleset["kinds"]}
-    return [str(record["name"]) for record in ruleset["definitions"] if _is_a(record["of"], wanted, parents) for _ in range(record["copies"])]
+    return [record for record in ruleset["definitions"] if _is_a(record["of"], wanted, parents) for _ in range(record["copies"])]
 
 
 def _is_a(kind: str | None, wanted: str, parents: Mapping[str, str | None]) -> bool:
@@ -36,8 +45,14 @@ def seat_count(ruleset: Mapping[str, Any], asked: int | None) -> int:
     return count
 
 
-def assigned(texts: Iterable[str], names: list[str], count: int, default: str, kinds: tuple[str, ...] = KINDS) -> list[str]:
-    """For each seat what plays it, from texts like `red=random`, `2=probe` or `all=random`. Raises UsageError."""
+def assigned(
+    texts: Iterable[str], names: list[str], count: int, default: str, kinds: tuple[str, ...] = KINDS, ruleset: Mapping[str, Any] | None = None
+) -> list[str]:
+    """For each seat what plays it, from texts like `red=random`, `2=probe` or `all=careful`: one of some kinds, or the id of a bot of the ruleset.
+
+    Raises UsageError.
+    """
+    own = bots(ruleset) if ruleset is not None else []
     out = [default] * count
     for text in texts:
         name, mark, kind = text.partition("=")
@@ -46,6 +61,29 @@ def assigned(texts: Iterable[str], names: list[str], count: int, default: str, k
         for seat in _seats(name, names, count):
             out[seat] = kind
     return out
+
+
+def bots(ruleset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The bots of a ruleset."""
+    return list(ruleset.get("bots", ()))
+
+
+def said(bot: Mapping[str, Any]) -> str:
+    """A bot as it is called on the command line."""
+    return str(bot["id"].partition(":")[2])
+
+
+def _fitting(found: list[Mapping[str, Any]], seat: int, ruleset: Mapping[str, Any], text: str) -> str:
+    """The bot that can play a seat. Raises UsageError if none of them can."""
+    parents = {kind["id"]: kind["parent"] for kind in ruleset["kinds"]}
+    kinds = seat_kinds(ruleset)
+    kind = kinds[seat] if seat < len(kinds) else ruleset["game"]["seats"]["kind"]
+    fits = [bot for bot in found if _is_a(kind, bot["for"], parents)]
+    if not fits:
+        able = [said(bot) for bot in bots(ruleset) if _is_a(kind, bot["for"], parents)]
+        few = f"; {', '.join(able)} can" if able else ""
+        raise UsageError(f"`{text}`: it plays seats of the kind `{found[0]['for'].partition(':')[2]}`, and seat {seat + 1} is none{few}")
+    return str(fits[0]["id"])
 
 
 def _seats(name: str, names: list[str], count: int) -> list[int]:

@@ -17,9 +17,10 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.trial import stopped
 from rulewright.runtime.view import Look
 
+from .advised import AdvisedBot
 from .bots import Player, RandomBot, own_stream
 from .names import Names
-from .players import seat_names
+from .players import bots, seat_names
 from .probe import ProbeBot
 from .simulation import Played
 from .usage import UsageError
@@ -41,9 +42,13 @@ class Match:
         return f"{self.seed}/{number}"
 
 
-def bot(kind: str, seat: int, seed: str) -> Player:
-    """The bot of a seat in the game of a seed."""
-    return ProbeBot(own_stream(seat, seed)) if kind == "probe" else RandomBot(own_stream(seat, seed))
+def bot(kind: str, seat: int, seed: str, ruleset: Mapping[str, Any] | None = None) -> Player:
+    """The bot of a seat in the game of a seed: `random`, `probe`, or the id of one of the ruleset's."""
+    stream = own_stream(seat, seed)
+    record = next((one for one in bots(ruleset) if one["id"] == kind), None) if ruleset is not None else None
+    if record is not None:
+        return AdvisedBot(record, stream)
+    return ProbeBot(stream) if kind == "probe" else RandomBot(stream)
 
 
 def play_game(match: Match, number: int) -> Played:
@@ -69,7 +74,7 @@ class Games:
 
     def _begun(self, seed: str) -> Game:
         match = self.match
-        players = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
+        players = {seat: bot(kind, seat, seed, match.ruleset) for seat, kind in enumerate(match.bots)}
         if self.game is None:
             self.game = Game(
                 match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True, watch=match.watch
@@ -151,7 +156,7 @@ def _record(live: Game, bots: dict[int, Player], recorder: files.Recorder) -> No
 def save_failure(match: Match, game: Played, folder: str) -> str:
     """Play a game that failed once more and write its log; the path of the file."""
     seed = match.seed_of(game.number)
-    bots = {seat: bot(kind, seat, seed) for seat, kind in enumerate(match.bots)}
+    playing = {seat: bot(kind, seat, seed, match.ruleset) for seat, kind in enumerate(match.bots)}
     live = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, verified=True, watch=match.watch)
     lines: list[str] = []
     recorder = files.Recorder(live, seed, lines.append)

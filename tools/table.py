@@ -61,7 +61,7 @@ class Table:
         self.past: list[tuple[int, Any]] = [(_number(given["seat"]), given["value"]) for given in taking_back.kept(game)]
         """Who answered what: the inputs that may still be taken back, and all that were given here."""
         self.resumed = game.inputs > 0
-        self.bots: dict[int, Player] = {seat: bot(kind, seat, seed) for seat, kind in enumerate(kinds) if kind != "human"}
+        self.bots: dict[int, Player] = {seat: bot(kind, seat, seed, ruleset) for seat, kind in enumerate(kinds) if kind != "human"}
         self.people = [seat for seat, kind in enumerate(kinds) if kind == "human"]
         self.log_file: IO[str] | None = self._open_log(log_path)
         self.recorder = files.Recorder(game, seed, self._log_line) if self.log_file is not None else None

@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     from ..usage import positive
 
     parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
-    parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (its name, its number, `all`): human, random, probe")
+    parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (name, number, `all`): human, random, probe, or a bot by name")
     parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
     parser.add_argument("--seed", metavar="S", help="the seed of all dice and shuffles; by default 128 random bits")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
         return 1
     names = players.seat_names(ruleset)
     count = len(game.core.seats)
-    kinds = players.assigned(args.seat, names, count, "random")
+    kinds = players.assigned(args.seat, names, count, "random", ruleset=ruleset)
     if not args.seat:
         kinds[0] = "human"
     with Table(ruleset, game, kinds, seed, save_path=args.save, log_path=args.log) as table:

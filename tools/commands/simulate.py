@@ -21,7 +21,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", default="1", metavar="S", help="game number n has the seed S/n (1)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="how many processes; the results are the same for any number (1)")
     parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
-    parser.add_argument("--seat", action="append", default=[], metavar="NAME=BOT", help="who plays a seat: random or probe (random)")
+    parser.add_argument("--seat", action="append", default=[], metavar="NAME=BOT", help="who plays a seat: random, probe, or a bot of the game (random)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--check", action="store_true", help="test every invariant (`always`) after each step; a game that breaks one is a failure")
@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         print(faulty, file=sys.stderr)
         return 1
     count = players.seat_count(ruleset, args.players)
-    bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"))
+    bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
     match = Match(ruleset, args.seed, bots, players.options(args.option, ruleset), args.check)
     began = time.perf_counter()
     games = simulate(match, args.games, args.jobs, sys.stderr)
