@@ -44,7 +44,7 @@ def _texts(answer: s.Phrase) -> list[s.Text]:
 def _names(ruleset: dict[str, Any], kept: Iterable[Facts]) -> set[str]:
     """Every name, word and text of the rules, also as it is shown: `take turn` for `take_turn`."""
     found = {"yes", "no", "none", "pass", "skip"}.union(*(one.shown for one in kept))
-    for record in inside({key: value for key, value in ruleset.items() if key not in ("tests", "source_map", "texts", "trace", "packs")}):
+    for record in inside({key: value for key, value in ruleset.items() if key not in ("tests", "scenarios", "source_map", "texts", "trace", "packs")}):
         shown_by(record, found)
     return found | {name.replace("_", " ") for name in found}
 

@@ -49,7 +49,8 @@ def assemble(world: World, pack: Loaded, needed: list[Loaded], made: Records, so
 
 def cleaned(made: Records) -> Records:
     """The records as they stand in a document: without what only the compiler needs, spans and empty documentation."""
-    return {key: [_clean(record) for record in made[key]] for key in KEYS}
+    made = {key: [_clean(record) for record in made[key]] for key in (*KEYS, *PERHAPS)}
+    return {key: records for key, records in made.items() if records or key in KEYS}
 
 
 def content_hash(pack: Loaded) -> str:

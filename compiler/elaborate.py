@@ -22,6 +22,7 @@ from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
 from .sides import sides
+from .scenarios import make_scenarios
 from .statements import what_is
 from .trials import make_always, make_test
 from .world import (
@@ -60,6 +61,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     out["boards"] = finish_boards(world, maps, out)
     out["effects"] = list(world.effects)
     out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
+    out["scenarios"] = world.made_scenarios = make_scenarios(world)
     out["tests"] = _tests(world, pack)
     out["defines"] += [_with_when(world, d, _define(world, d)) for d in world.applied.values()]
     _policies(world, pack)

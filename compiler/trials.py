@@ -12,14 +12,14 @@ from rulewright.dsl.types import Type, thing
 
 from .calls import verb_call
 from .clauses import label
-from .definitions import NOT_CONSTANT, constant_of
 from .env import IR, Env, Sites
 from .expressions import check, condition, value
 from .fields import NOTES, add_note, notes_reasoned
 from .leftovers import CALL, unread
 from .names import did_you_mean, slug
+from .scenarios import set_option
 from .statements import statement
-from .world import Note, SlotDecl, World
+from .world import Note, World
 
 
 def make_test(world: World, note: Note) -> IR | None:
@@ -31,12 +31,13 @@ def make_test(world: World, note: Note) -> IR | None:
     name = node.argument.value
     env = Env(world, note.pack, Sites(f"{note.pack}:test/{slug(name)}"))
     unread(world, node)
-    record: IR = {"kind": "test", "id": env.sites.record, "name": name, "options": {}, "seats": None, "steps": [], "doc": node.doc}
+    record: IR = {"kind": "test", "id": env.sites.record, "name": name, "options": {}, "chosen": {}, "seats": None, "steps": [], "doc": node.doc}
     for item in node.block.items:
         if isinstance(item, s.Field):
             _option(env, item, record)
         else:
             record["steps"] += _step(env, item)
+    record["options"].update(record.pop("chosen"))
     notes_reasoned(env, node.block.items)
     return record
 
@@ -45,27 +46,34 @@ def _option(env: Env, item: s.Field, record: IR) -> None:
     if item.name in NOTES:
         add_note(env, item, record)
         return
-    if len(item.values) != 1:
-        env.report(rows.ONE_VALUE, item, name=item.name)
     if item.name == "seats":
+        if len(item.values) != 1:
+            env.report(rows.ONE_VALUE, item, name=item.name)
         if record["seats"] is not None:
             env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
         ir = check(env, item.values[0], Type("int"), "`seats`")
         record["seats"] = ir.get("value")
         return
-    found = [d for d in env.world.find("slot", item.name, env.pack) if isinstance(d, SlotDecl) and d.role == "option"]
-    if not found:
-        options = [d.name for d in env.world.by_id["slot"].values() if isinstance(d, SlotDecl) and d.role == "option"]
-        env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="this test",
-            hint=did_you_mean(item.name, options) or "a test sets options and `seats`")
+    if item.name == "scenario":
+        _named_options(env, item, record)
         return
-    env.world.used.add(found[0].id)
-    made = constant_of(check(env, item.values[0], found[0].type if found[0].type.shape != "int" else Type("int"), f"`{item.name}`"))
-    if made is NOT_CONSTANT:
-        env.report(rows.NOT_CONSTANT, item.values[0], name=item.name)
-    if found[0].id in record["options"]:
+    set_option(env, item, record["chosen"], "this test", "a test sets options, `scenario` and `seats`")
+
+
+def _named_options(env: Env, item: s.Field, record: IR) -> None:
+    """The options of a scenario, by its name; what the test itself sets goes before."""
+    named = item.values[0]
+    known = {one["name"]: one for one in env.world.made_scenarios if one["id"].partition(":")[0] in env.world.visible(env.pack)}
+    if record["options"]:
         env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
-    record["options"][found[0].id] = made
+    if len(item.values) != 1:
+        env.report(rows.ONE_VALUE, item, name=item.name)
+    if not isinstance(named, s.Text):
+        env.report(rows.NOT_A_TEXT, named, name=item.name)
+    elif named.value not in known:
+        env.report(rows.UNKNOWN_SCENARIO, named, name=named.value, hint=did_you_mean(named.value, known) or "no pack in sight has one of that name")
+    else:
+        record["options"] = dict(known[named.value]["options"])
 
 
 def _step(env: Env, item: s.Item) -> list[IR]:

@@ -258,6 +258,8 @@ class World:
         self.sees: dict[str, frozenset[str]] = {}
         self.order: list[str] = []
         self.tests: list[Note] = []
+        self.scenarios: list[Note] = []
+        self.made_scenarios: list[dict[str, Any]] = []
         self.invariants: list[Note] = []
         self.policies: list[Note] = []
         self.patches: list[Patch] = []

@@ -54,6 +54,7 @@ _ROWS: tuple[tuple[str, What, str, str], ...] = (
     ("board", "declaration", "board \"Name\" { ... }", "spaces and the links between them"),
     ("policy", "declaration", "policy { NAME: WORD }", "settles what games do differently; a game leaves none open"),
     ("test", "declaration", "test \"name\" { ... }", "a scripted piece of a game, with what is expected of it"),
+    ("scenario", "declaration", "scenario \"Name\" { OPTION: value }", "options that belong together, by a name that people choose before a game"),
     ("given", "in tests", "given THING at SPACE", "puts a thing somewhere before the test begins"),
     ("dice", "in tests", "dice [1, 6, 3]", "what the next dice show"),
     ("answer", "in tests", "answer [\"pass\"]", "what the next decisions are"),

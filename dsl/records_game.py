@@ -292,6 +292,18 @@ TRACE = one(
     "which rule of the source is expressed where",
     f("covers", "[name]", "the rules of the source that the packs mean to express"),
     f("expressed", "{name -> [name]}", "for each of them the ids of the records that do"),
+SCENARIO = one(
+    "scenario",
+    "a set of options that people choose by its name",
+    f("id", "id scenario", "its id"),
+    f("name", "text", "its name"),
+    f("options", "{ref table_slot -> value}", "the options that it sets; the others are as they begin"),
+    f("text", "text?", "what it is about", optional=True),
+    kind="scenario",
+    declares=True,
+    plain="{name}: {options}",
+)
+
 )
 
 SOURCE_MAP = one(
@@ -329,3 +341,4 @@ FAMILIES: tuple[Family, ...] = (
     TRACE,
     SOURCE_MAP,
 )
+    SCENARIO,

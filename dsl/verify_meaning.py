@@ -55,7 +55,7 @@ class Meaning(Calls):
         document = self.index.document
         for each in rows()["ruleset"].fields:
             if each.shape.form == "list" and each.shape.family is not None:
-                for at, record in enumerate(document[each.name]):
+                for at, record in enumerate(document.get(each.name, ())):
                     row = find(each.shape.family, record)
                     if row is not None and not self.faults.full:
                         yield self.record((each.name, at), row, record, EMPTY)
@@ -314,3 +314,4 @@ _SPECIAL: dict[str, Callable[[Meaning, Path, Json, dict[str, Any], Scope], None]
     "require": Meaning.required,
     "test": Meaning.optioned,
 }
+    "scenario": Meaning.optioned,

@@ -220,6 +220,26 @@ verb deal amount: int of damage, to target: hero { target.damage += amount }
 verb burn target: hero { deal 2 fire damage to target }
 """,
 )
+UNKNOWN_SCENARIO = ProblemKind(
+    code="unknown-scenario",
+    severity="error",
+    title="a scenario that is not there",
+    message="no scenario is called `{name}`",
+    help="{hint}",
+    why="A test of a scenario is played with exactly the options that the scenario sets.",
+    bad=HERO + """\
+hero "Ada" { health: 3 }
+option hard: bool = no
+scenario "Siege" { hard: yes }
+test "a hard game" { scenario: "Seige"; expect "Ada".health is 3 and hard }
+""",
+    good=HERO + """\
+hero "Ada" { health: 3 }
+option hard: bool = no
+scenario "Siege" { hard: yes }
+test "a hard game" { scenario: "Siege"; expect "Ada".health is 3 and hard }
+""",
+)
 UNKNOWN_DESPITE = ProblemKind(
     code="unknown-despite",
     severity="error",
