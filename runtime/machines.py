@@ -230,6 +230,8 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     called.start_slots(env)
     heard = id in core.tables["before"] or id in core.tables["instead"] or id in core.windows["before"]
     if not _goes_on(core, called, frame):
+        if heard:
+            calls.stable(core)
         _finish(machine, frame)
         return heard
     if id in core.tables["limit"]:
@@ -241,6 +243,8 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     core.journal.write(record, "event", n)
     core.ran.add(id)
     heard = moments.run(core, "start", id, frame) or heard
+    if heard:
+        calls.stable(core)
     sequence(core, id).root.enter(machine)
     return heard
 

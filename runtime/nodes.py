@@ -165,6 +165,8 @@ class _Step(Node):
         machine.open(frame)
         heard = moments.run(core, "before", self.id, frame) or self.id in core.tables["instead"]
         if frame.cancelled or (self.id in core.tables["instead"] and moments.replaced(core, self.id, self.owner.called, frame)):
+            if heard:
+                calls.stable(core)
             machine.close()
             machine.pop()
             return heard
@@ -173,6 +175,8 @@ class _Step(Node):
         open_period(core, frame)
         core.ran.add(self.id)
         heard = moments.run(core, "start", self.id, frame) or heard
+        if heard:
+            calls.stable(core)
         self.inner.enter(machine)
         return heard
 
