@@ -330,7 +330,7 @@ def handler(env: Env, item: s.Phrase) -> IR | None:
     moment, node = found
     target = targets(env, node, item.word, item.word.name)
     is_on = item.word.name == "on"
-    inner, where = _where(_during(env, item), item, target, required=not is_on)
+    inner, where = _where(_during(env, item).child(during=_inside(moment, target)), item, target, required=not is_on)
     if is_on and target.verbs:
         first = target.verbs[0].params[0] if target.verbs[0].params else None
         own: IR = {"op": "eq", "left": {"op": "event", "name": first.name if first else ""}, "right": {"op": "var", "name": "self"}}
@@ -352,6 +352,14 @@ def handler(env: Env, item: s.Phrase) -> IR | None:
         return None
     record["body"] = block(body, item.block)
     return record if target.ids else None
+
+
+def _inside(moment: str, target: Target) -> VerbDecl | None:
+    """The sequence that is running whenever a handler works: it hooks a step of it, or its start or end."""
+    if len(target.verbs) != 1:
+        return None
+    (verb,) = target.verbs
+    return verb if moment in ("start", "end") or target.ids != [verb.id] else verb.outer
 
 
 def _once(env: Env, item: s.Phrase) -> str | None:

@@ -74,13 +74,15 @@ class Env:
     place: str = "body"
     hosted: bool = False
     functions: dict[str, DefineDecl] = field(default_factory=dict)
+    during: VerbDecl | None = None
+    """The sequence in whose running a handler always works."""
 
     def child(self, **changes: Any) -> Env:
         """A copy with its own variables and narrowings."""
         new = Env(
             self.world, self.pack, self.sites, dict(self.vars), self.event, self.outer, self.verb, self.self_kind, self.definition, self.own_slots,
             dict(self.narrow), self.before, self.who, self.captured, self.capturing, self.depth, self.looping, self.result, self.place, self.hosted,
-            self.functions,
+            self.functions, self.during,
         )
         for name, value in changes.items():
             setattr(new, name, value)

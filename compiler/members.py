@@ -54,22 +54,33 @@ def _of_text(env: Env, node: s.Dot) -> bool:
 
 
 def _period(env: Env, node: s.Dot) -> Value | None:
-    """`turn.player`: a variable of the innermost running sequence of that name."""
+    """`turn.player`: a variable of the innermost running sequence of that name; `none` where it may be that no such sequence runs."""
     if not isinstance(node.base, s.Name) or variable(env, node.base.name) is not None:
         return None
     verbs = [v for v in env.world.find("verb", node.base.name, env.pack) if isinstance(v, VerbDecl)]
     for verb in verbs:
-        if node.name == "number":
+        if node.name == "number" and verb.sequence:
             return {"op": "frame", "of": verb.id, "name": "number"}, INT
         kind = frame_variable(env, verb, node.name)
         if kind is not None:
             env.world.used.add(verb.id)
-            return {"op": "frame", "of": verb.id, "name": node.name}, kind
+            found = env.narrow.get(path_key(node) or "", kind if _runs(env, verb) else kind.maybe())
+            return {"op": "frame", "of": verb.id, "name": node.name}, found
     if verbs:
-        known = [p.name for v in verbs for p in v.params] + [n for v in verbs for n in v.slots] + ["number"]
+        known = [p.name for v in verbs for p in v.params] + [n for v in verbs for n in v.slots] + ["number" for v in verbs if v.sequence]
         env.report(rows.UNKNOWN_FIELD, node.name_span, name=node.name, kind=node.base.name, hint=did_you_mean(node.name, known) or _listed(known))
         return NOTHING, HOLE
     return None
+
+
+def _runs(env: Env, sequence: VerbDecl) -> bool:
+    """Whether a sequence is running wherever this is asked: it is the one whose text this is, that holds it, or in which the handler always works."""
+    for at in (env.outer, env.verb, env.during) if env.capturing is None else ():
+        while at is not None:
+            if at is sequence:
+                return True
+            at = at.outer
+    return False
 
 
 def _listed(words: list[str]) -> str:

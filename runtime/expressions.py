@@ -69,7 +69,7 @@ def _frame(core: Core, node: Record, scope: Scope) -> Fn:
 
         def number(env: Env) -> Any:
             open_ = frames.get(of)
-            return open_[-1].record.get("number") if open_ else None
+            return open_[-1].record.get("number") if open_ else core.meta["runs"].get(of, 0)
 
         return number
 
