@@ -87,6 +87,7 @@ class Core:
         self.copies: dict[str, tuple[int, ...]] = {}
         self.ends: dict[str, tuple[int, ...]] = {}
         self.works: dict[int, tuple[tuple[str, str, Work], ...]] = {}
+        self.naming: dict[int, tuple[str, ...]] = {}
         self.spaces: dict[str, int] = {}
         self.frames: dict[str, list[Frame]] = {}
         self.stack: list[Frame] = []
@@ -133,8 +134,9 @@ class Core:
         self.journal.start_over()
         for box in (self.entities, self.printed, self.stack, self.stat_readings):
             box.clear()
-        for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.spaces, self.frames, self.stat_before, self.stat_cache):
+        for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.naming, self.spaces, self.frames, self.stat_before):
             index.clear()
+        self.stat_cache.clear()
         for table in self.tables.values():
             table.clear()
         self.seats: tuple[int, ...] = ()

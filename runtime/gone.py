@@ -1,6 +1,6 @@
 """What is no longer known of a thing that has left play: a thing that comes back is a new one.
 
-Counters that may be `none`, and lists in counters, forget it. A lasting effect forgets it among its bound values: calls on it are refused (`gone`) and the rest
+Counters that may be `none`, and lists of things in counters, forget it. A lasting effect forgets it among its bound values: calls on it are refused (`gone`) and the rest
 of the effect goes on; a clause, a condition, or a body that asks something of the thing itself no longer works.
 
 Variables of bodies that are running keep it, the parameters of events and of sequences among them. What follows a death speaks of the dead; a body that sends
@@ -20,28 +20,24 @@ _BEARS = ("eq", "ne", "is_kind", "and", "or", "not", "list", "if")
 
 def forget(core: Core, thing: int) -> None:
     """A thing has left play."""
-    for slot, many in _slots(core):
-        for entity in core.entities:
+    entities = core.entities
+    for eid, slots in core.naming.items():
+        entity = entities[eid]
+        for slot in slots:
             value = entity.get(slot)
-            if value is not None and slot in entity and _holds(value, thing):
-                core.journal.write(entity, slot, _without(value, thing) if many else None)
+            if value is not None and (value == thing or (type(value) is list and thing in value)):
+                core.journal.write(entity, slot, _without(value, thing) if type(value) is list else None)
     for eid in core.in_play.get("effect", ()):
         _forget_bound(core, eid, thing)
 
 
-def _slots(core: Core) -> list[tuple[str, bool]]:
-    """The counters that may forget a thing, and whether they hold a list."""
-    known: list[tuple[str, bool]] | None = core.compiled.get(("gone", "slots"))
-    if known is None:
-        known = []
-        for id, slot in core.program.slots.items():
-            kind = slot["type"]
-            if slot["role"] == "counter" and kind["type"] == "thing" and kind.get("optional"):
-                known.append((id, False))
-            elif slot["role"] == "counter" and kind["type"] in ("list", "group"):
-                known.append((id, True))
-        core.compiled["gone", "slots"] = known
-    return known
+def names_things(slot: Record) -> bool:
+    """Whether a slot is a counter that may forget a thing: one that may be `none`, or that holds a list."""
+    kind = slot["type"]
+    if kind["type"] == "list":
+        kind = kind["of"]
+        return bool(slot["role"] == "counter" and kind["type"] == "thing")
+    return bool(slot["role"] == "counter" and (kind["type"] == "group" or (kind["type"] == "thing" and kind.get("optional"))))
 
 
 def _holds(value: Any, thing: int) -> bool:

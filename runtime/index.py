@@ -9,7 +9,7 @@ from typing import Any
 
 from .core import BOX, TABLE, Core, Entity, Fn
 from .expressions import Scope, expression
-from .gone import idle
+from .gone import idle, names_things
 from .program import ANY, Record, Text
 from .rules import Work, ability_names, clause, granted_by
 from .shape import thing, variables
@@ -198,7 +198,7 @@ def rebuild(core: Core) -> None:
     """Make every index from the entities."""
     for table in core.tables.values():
         table.clear()
-    for index in (core.in_play, core.owned, core.copies, core.ends, core.works):
+    for index in (core.in_play, core.owned, core.copies, core.ends, core.works, core.naming):
         index.clear()
     for entity in core.entities:
         note(core, entity)
@@ -212,7 +212,7 @@ def rebuild(core: Core) -> None:
 
 
 def note(core: Core, entity: dict[str, Any]) -> None:
-    """Index an entity by owner and definition."""
+    """Index an entity by owner, by definition, and by its counters that may name things."""
     eid = entity["id"]
     owner = entity.get("owner")
     if owner is not None:
@@ -220,6 +220,19 @@ def note(core: Core, entity: dict[str, Any]) -> None:
     definition = entity.get("def")
     if definition is not None and entity["kind"] != "effect":
         core.journal.put(core.copies, definition, (*core.copies.get(definition, ()), eid))
+    slots = _naming(core, entity)
+    if slots:
+        core.journal.put(core.naming, eid, slots)
+
+
+def _naming(core: Core, entity: dict[str, Any]) -> tuple[str, ...]:
+    """The counters of an entity that may name things."""
+    key = ("naming", "table" if entity["id"] == TABLE else f"{entity['kind']} {entity.get('def')}")
+    known: tuple[str, ...] | None = core.compiled.get(key)
+    if known is None:
+        slots = core.program.table_slots if entity["id"] == TABLE else core.program.slots_of(entity["kind"], entity.get("def"))
+        known = core.compiled[key] = tuple(slot["id"] for slot in slots if names_things(slot))
+    return known
 
 
 def snapshot(core: Core) -> dict[str, Any]:
@@ -229,6 +242,7 @@ def snapshot(core: Core) -> dict[str, Any]:
         "in_play": {kind: ids for kind, ids in sorted(core.in_play.items()) if ids},
         "owned": {owner: tuple(sorted(ids)) for owner, ids in sorted(core.owned.items()) if ids},
         "copies": dict(sorted(core.copies.items())),
+        "naming": dict(sorted(core.naming.items())),
         "ends": {key: ids for key, ids in sorted(core.ends.items())},
         "works": sorted(core.works),
     }

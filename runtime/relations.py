@@ -24,7 +24,7 @@ def owner(core: Core, x: int) -> Any:
 
 def controller(core: Core, x: int) -> Any:
     """The seat that decides for a thing now: as set, as clauses say, else the controller of its owner."""
-    if "controller" not in core.program.modifies:
+    if not core.tables["modify"].get("controller"):
         return plain_controller(core, x)
     from .stats import read
 

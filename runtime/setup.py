@@ -43,7 +43,7 @@ class Fresh:
 
 
 def _boxes(core: Core) -> list[dict[Any, Any]]:
-    return [core.meta, core.in_play, core.owned, core.copies, core.ends, core.works, core.spaces]
+    return [core.meta, core.in_play, core.owned, core.copies, core.ends, core.works, core.naming, core.spaces]
 
 
 def set_up_again(core: Core) -> None:

@@ -129,11 +129,17 @@ def seen_together(core: Core, things: Iterable[int]) -> Seers:
 def follows(core: Core, zone: int, viewer: int | None) -> bool:
     """Whether a viewer can tell which thing it was that left a hidden zone, unless it sees it by right."""
     entities = core.entities
-    same = not _looks_at_things(core, entities[zone]["slot"])
-    unseen, secret, right = 0, False, None
-    for at, one in enumerate(entities[zone].get("holds", ())):
-        if at == 0 or not same:
-            right = by_right(core, one, zone)
+    held = entities[zone].get("holds", ())
+    if not held:
+        return True
+    if not _looks_at_things(core, entities[zone]["slot"]):  # then what holds for one of them holds for all
+        right = by_right(core, held[0], zone)
+        if right is None or viewer in right or len(held) == 1:
+            return True
+        return not (right or (core.shown and any(seat != viewer for one in held for seat in entities[one].get("shown", ()))))
+    unseen, secret = 0, False
+    for one in held:
+        right = by_right(core, one, zone)
         if right is None or viewer in right:
             continue
         unseen += 1

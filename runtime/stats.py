@@ -15,6 +15,7 @@ from .core import Core
 from .legality import cut_off
 from .program import walk
 from .reads import reads_of
+from .relations import plain_controller
 from .rules import Order, covers, spread, working
 from .trouble import Trap
 
@@ -51,8 +52,6 @@ def start(core: Core, x: int, slot: str, home: str) -> Any:
 def plain(core: Core, x: int, slot: str) -> Any:
     """A stat without clauses."""
     if slot == "controller":
-        from .relations import plain_controller
-
         return plain_controller(core, x)
     printed = core.printed[x]
     return printed[slot] if slot in printed else start(core, x, slot, slot)
