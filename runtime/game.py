@@ -12,7 +12,7 @@ from . import rehearsal, setup, taking_back
 from .canon import ruleset_hash
 from .checkpoint import Checkpoint, go_back, resume, running, settle, take
 from .choose import Decision, Pick
-from .core import Core, Env, Player
+from .core import Core, Env, Event, Player
 from .expressions import Scope, expression
 from .machines import Machine
 from .names import identity, outward
@@ -92,6 +92,8 @@ class Game:
         if self.program.veils and history:
             self.core.witness = witness(self.core)
         self.watch = False
+        self.heard: Callable[[list[Event]], None] | None = None
+        """Takes the events of each resolution of a game without history before they are let go."""
         self._clear()
 
     @classmethod
@@ -224,6 +226,8 @@ class Game:
             if core.checked > 0:
                 core.checked = 0
             if not self.history:
+                if self.heard is not None:
+                    self.heard(core.events)
                 core.events_cut += len(core.events)
                 core.events.clear()
         core.events_start = core.events_cut + len(core.events)

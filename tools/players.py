@@ -45,6 +45,16 @@ def seat_count(ruleset: Mapping[str, Any], asked: int | None) -> int:
     return count
 
 
+def seat_counts(ruleset: Mapping[str, Any], asked: str | None) -> list[int]:
+    """How many play, one number after the other: as asked (`3`, `2-4`), else the fewest. Raises UsageError."""
+    if asked is None:
+        return [seat_count(ruleset, None)]
+    found = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", asked)
+    if found is None or int(found[1]) > int(found[2] or found[1]):
+        raise UsageError(f"`{asked}` must be a number of players, or two such as 2-4")
+    return [seat_count(ruleset, count) for count in range(int(found[1]), int(found[2] or found[1]) + 1)]
+
+
 def assigned(
     texts: Iterable[str], names: list[str], count: int, default: str, kinds: tuple[str, ...] = KINDS, ruleset: Mapping[str, Any] | None = None
 ) -> list[str]:
@@ -56,10 +66,11 @@ def assigned(
     out = [default] * count
     for text in texts:
         name, mark, kind = text.partition("=")
-        if not mark or kind not in kinds:
-            raise UsageError(f"`{text}` must be NAME={'|'.join(kinds)}")
+        found = [one for one in own if kind.casefold() in (one["name"].casefold(), one["id"], one["id"].partition(":")[2])] if kind not in kinds else []
+        if not mark or (kind not in kinds and not found):
+            raise UsageError(f"`{text}` must be NAME={'|'.join([*kinds, *(said(one) for one in own)])}")
         for seat in _seats(name, names, count):
-            out[seat] = kind
+            out[seat] = kind if kind in kinds else _fitting(found, seat, ruleset or {}, text)
     return out
 
 

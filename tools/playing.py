@@ -5,7 +5,7 @@ import multiprocessing
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.context import BaseContext
@@ -24,6 +24,7 @@ from .players import bots, seat_names
 from .probe import ProbeBot
 from .simulation import Played
 from .usage import UsageError
+from .watching import Watching
 from .writing import write_whole
 
 
@@ -36,6 +37,8 @@ class Match:
     bots: list[str]
     options: dict[str, Any]
     watch: bool = False
+    label: str = ""
+    """What tells the match from others of the same seed; a part of the names of files."""
 
     def seed_of(self, number: int) -> str:
         """The seed of a game."""
@@ -62,12 +65,13 @@ class Games:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.game: Game | None = None
-        self.names = Names(match.ruleset, seat_names(match.ruleset))
+        self.watching = Watching(match.ruleset, Names(match.ruleset, seat_names(match.ruleset)))
+        self.known: frozenset[str] = frozenset()
 
     def play(self, number: int) -> Played:
         """One game to its end. A bug is the fault of that one game and does not end the others."""
         try:
-            return _play(number, self._begun(self.match.seed_of(number)), self.names)
+            return self._play(number, self._begun(self.match.seed_of(number)))
         except Exception as bug:  # what a run of thousands of games is for is to find these
             self.game = None
             return Played(number, (), "bug", 0, f"a bug in Rulewright: {type(bug).__name__}: {bug}")
@@ -82,16 +86,20 @@ class Games:
         else:
             self.game.core.players = dict(players)
             self.game.again(seed)
+        self.watching.begin(self.game.core)
+        self.game.heard = self.watching.heard
         return self.game
 
-
-def _play(number: int, game: Game, names: Names) -> Played:
-    ended = game.run()
-    if "stopped" in ended:
-        return Played(number, (), "stopped", game.inputs, stopped(ended["stopped"]), game.hash())
-    result = ended["result"]
-    winners = tuple(sorted(names.of(seat) for seat in result["winners"]))
-    return Played(number, winners, names.rule(result["rule"]) if result["rule"] else str(result["why"]), game.inputs, None, game.hash())
+    def _play(self, number: int, game: Game) -> Played:
+        ended, seen, names = game.run(), self.watching, self.watching.names
+        new = frozenset(game.ran - self.known)
+        self.known |= new
+        fault = stopped(ended["stopped"]) if "stopped" in ended else None
+        result = ended.get("result") or {"winners": [], "rule": "", "why": "stopped"}
+        winners = tuple(sorted(names.of(seat) for seat in result["winners"]))
+        cause = result["why"] if fault is not None else seen.cause or names.rule(result["rule"] or "") or str(result["why"])
+        runs = dict(game.core.meta["runs"])
+        return Played(number, winners, cause, game.inputs, fault, game.hash(), runs, dict(seen.held), dict(seen.used), new)
 
 
 def simulate(match: Match, games: int, jobs: int, progress: TextIO) -> list[Played]:
@@ -161,9 +169,10 @@ def save_failure(match: Match, game: Played, folder: str) -> str:
     lines: list[str] = []
     recorder = files.Recorder(live, seed, lines.append)
     with suppress(Exception):  # the game may end in the bug for which it is saved
-        _record(live, bots, recorder)
+        _record(live, playing, recorder)
     name = "".join(c if c.isalnum() or c in "-_" else "_" for c in match.seed)[:60]
-    path = Path(folder) / f"{match.ruleset['game']['pack']}-{name}-{game.number}.log.jsonl"
+    label = f"-{match.label}" if match.label else ""
+    path = Path(folder) / f"{match.ruleset['game']['pack']}{label}-{name}-{game.number}.log.jsonl"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

@@ -1,12 +1,19 @@
 """What is said about many games."""
 from __future__ import annotations
 
+import json
 import multiprocessing
 import signal
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from rulewright.tools.cli import main
 from rulewright.tools.playing import leave_interrupts
 from rulewright.tools.simulation import Played, as_text, speed, summary
 
+SIEGE = str(Path(__file__).parent.parent / "data" / "siege")
 GAMES = [
     Played(0, ("Red",), "Victory", 10),
     Played(1, (), "draw", 40),
@@ -50,3 +57,57 @@ def test_the_workers_leave_an_interrupt_to_their_master() -> None:
     """Ctrl-C reaches every process of a terminal: without this each worker would print where it was."""
     with multiprocessing.get_context("fork").Pool(1, leave_interrupts) as pool:
         assert pool.apply(signal.getsignal, (signal.SIGINT,)) == signal.SIG_IGN
+
+
+# ---------------------------------------------------------------- games that all win together, scenarios, numbers of players
+
+
+def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main(["simulate", SIEGE, "--games", "20", "--format", "json", *words]) == 0
+    document: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return document
+
+
+def test_seats_that_win_together_have_won_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = simulated(capsys, "--players", "2", "--option", "strength=7")
+    won = sum(row["games"] for row in figures["outcomes"] if row["outcome"] == "Ann and Bob")
+    assert 0 < won < 20 and figures["won"] == {"games": won, "share": won / 20, "low": figures["won"]["low"], "high": figures["won"]["high"]}
+    assert figures["ends"] == {"the wall is broken": 20 - won, "relieve": won}
+
+
+def test_the_length_is_told_in_the_sequences_that_run_again_and_again(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = simulated(capsys, "--players", "2", "--option", "strength=1")
+    assert figures["periods"] == {"day": {"p5": 3, "median": 3, "p95": 3}, "turn": {"p5": 6, "median": 6, "p95": 6}}
+
+
+def test_what_was_held_and_never_used_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = simulated(capsys, "--scenario", "long", "--players", "3")
+    cards = {row["name"]: row for row in figures["cards"]}
+    assert figures["scenario"] == "Long Siege"
+    assert cards["Moat"]["held"] > 10 and cards["Moat"]["used"] == 0 and 0 < cards["Sword"]["used"] <= cards["Sword"]["held"]
+    assert main(["simulate", SIEGE, "--games", "20", "--scenario", "Long Siege", "--players", "3"]) == 0
+    assert f"held and never used (in how many games held): Moat ({cards['Moat']['held']})\n" in capsys.readouterr().out
+
+
+def test_every_scenario_with_every_number_of_players(capsys: pytest.CaptureFixture[str]) -> None:
+    runs = simulated(capsys, "--scenario", "all", "--players", "1-3")["runs"]
+    assert [(one["scenario"], one["players"]) for one in runs] == [(name, count) for name in ("Raid", "Long Siege") for count in (1, 2, 3)]
+    alone = simulated(capsys, "--scenario", "Raid", "--players", "2")
+    assert {key: alone[key] for key in ("digest", "ends", "won")} == {key: runs[1][key] for key in ("digest", "ends", "won")}
+    set_by_hand = simulated(capsys, "--option", "long=yes", "--option", "strength=4", "--players", "2")
+    assert set_by_hand["digest"] == runs[4]["digest"]
+    changed = simulated(capsys, "--scenario", "Long Siege", "--option", "strength=1", "--players", "2")
+    assert changed["digest"] != runs[4]["digest"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--players", "2-4"], "this game is for 1 to 3 players, not 4"),
+        (["--players", "3-2"], "must be a number of players, or two such as 2-4"),
+        (["--scenario", "Rain"], "did you mean `raid`? among the scenarios: Raid, Long Siege"),
+    ],
+)
+def test_what_cannot_be_asked_for(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    assert main(["simulate", SIEGE, *words]) == 2
+    assert said in capsys.readouterr().err

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import Any
 
 NAME = "play"
 HELP = "play a game in the terminal"
@@ -13,6 +15,7 @@ EXAMPLES = """
   rulewright play mygame --seat red=human --seat blue=probe --option rounds=5
   rulewright play mygame --log game.log.jsonl --save game.save.json
   rulewright play mygame --load game.save.json
+  rulewright play mygame --scenario "The long night"      the options of a scenario that the game names
 """
 
 
@@ -21,10 +24,11 @@ def arguments(parser: ArgumentParser) -> None:
     from ..usage import positive
 
     parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
-    parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (name, number, `all`): human, random, probe, or a bot by name")
+    parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (name, number, `all`): human, random, probe or a bot")
     parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
     parser.add_argument("--seed", metavar="S", help="the seed of all dice and shuffles; by default 128 random bits")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--scenario", metavar="NAME", help="the options of a scenario of the game; at a terminal you are asked which")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; goes before those of a scenario")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--log", metavar="FILE", help="write every input to a file, for `rulewright replay`")
     parser.add_argument("--save", metavar="FILE", help="where `save` puts the game, and where it is put when you leave")
@@ -43,6 +47,7 @@ def run(args: Namespace) -> int:
 
     from .. import players
     from ..loading import Faulty, load_game, read_text
+    from ..scenarios import set_up
     from ..table import Table
     from ..terminal import safe
     from ..usage import UsageError
@@ -50,7 +55,7 @@ def run(args: Namespace) -> int:
 
     if args.save:
         must_be_writable(args.save)
-    if args.load and (args.seed is not None or args.option or args.players is not None or args.log):
+    if args.load and (args.seed is not None or args.option or args.scenario or args.players is not None or args.log):
         raise UsageError("a saved game has its seed, options and players already, and a log must begin with the game")
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
     try:
@@ -59,7 +64,7 @@ def run(args: Namespace) -> int:
             game = files.load(ruleset, read_text(args.load))
         else:
             count = players.seat_count(ruleset, args.players)
-            game = Game(ruleset, seats=count, options=players.options(args.option, ruleset), seed=seed, verified=True)
+            game = Game(ruleset, seats=count, options=set_up(_scenario(args, ruleset), args.option, ruleset), seed=seed, verified=True)
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1
@@ -76,3 +81,33 @@ def run(args: Namespace) -> int:
         kinds[0] = "human"
     with Table(ruleset, game, kinds, seed, save_path=args.save, log_path=args.log) as table:
         return table.play()
+
+
+def _scenario(args: Namespace, ruleset: dict[str, Any]) -> Mapping[str, Any] | None:
+    """The scenario that was named, or that somebody at a terminal picks; none where nothing is said."""
+    import sys
+
+    from ..scenarios import by_name, scenarios, told
+    from ..table import read_line
+    from ..terminal import wrapped
+    from ..usage import UsageError
+
+    if args.scenario is not None:
+        return by_name(args.scenario, ruleset)
+    known = scenarios(ruleset)
+    if not known or args.option or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    for at, one in enumerate(known, 1):
+        print("\n".join(wrapped(f"  {at} {told(one)}", "      ")))
+    while True:
+        typed = read_line("which scenario? (nothing: the options as they begin) ")
+        if typed is None:
+            raise UsageError("no scenario was picked")
+        if not typed.strip():
+            return None
+        if typed.strip().isdecimal() and 1 <= int(typed) <= len(known):
+            return known[int(typed) - 1]
+        try:
+            return by_name(typed, ruleset)
+        except UsageError as fault:
+            print(f"  {fault}")

@@ -2,6 +2,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..playing import Match
 
 NAME = "simulate"
 HELP = "let bots play many games and say how they end"
@@ -9,6 +14,7 @@ EXAMPLES = """
   rulewright simulate content/mygame --games 200 --seed 1
   rulewright simulate mygame.ruleset.json --games 1000 --jobs 2 --format json
   rulewright simulate mygame --games 50 --seat red=probe --option rounds=5
+  rulewright simulate mygame --scenario all --players 2-4 --games 1000
 """
 
 
@@ -20,9 +26,10 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=positive, default=100, metavar="N", help="how many games (100)")
     parser.add_argument("--seed", default="1", metavar="S", help="game number n has the seed S/n (1)")
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="how many processes; the results are the same for any number (1)")
-    parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
+    parser.add_argument("--players", metavar="N|N-M", help="how many seats play, or from how many to how many, one after the other; by default the fewest")
+    parser.add_argument("--scenario", metavar="NAME|all", help="the options of a scenario of the game, or of each, one after the other")
     parser.add_argument("--seat", action="append", default=[], metavar="NAME=BOT", help="who plays a seat: random, probe, or a bot of the game (random)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; goes before those of a scenario")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--check", action="store_true", help="test every invariant (`always`) after each step; a game that breaks one is a failure")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the figures")
@@ -33,12 +40,8 @@ def run(args: Namespace) -> int:
     """Prints the figures; 1 when a game was stopped by a fault of the rules."""
     import json
     import sys
-    import time
 
-    from .. import players
     from ..loading import Faulty, load_game
-    from ..playing import Match, save_failure, simulate
-    from ..simulation import as_text, speed, summary
     from ..terminal import safe
 
     try:
@@ -46,18 +49,55 @@ def run(args: Namespace) -> int:
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1
-    count = players.seat_count(ruleset, args.players)
-    bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
-    match = Match(ruleset, args.seed, bots, players.options(args.option, ruleset), args.check)
+    matches = list(_matches(args, ruleset))
+    several = len(matches) > 1
+    document = {"game": ruleset["game"]["title"], "seed": args.seed}
+    runs = []
+    for head, match in matches:
+        record, text = _run(args, ruleset, head, match)
+        runs.append({**head, **record})
+        if args.format == "text":
+            print(("\n" if len(runs) > 1 else "") + text)
+            for fault, path in zip(record["faults"], record["saved"], strict=True):
+                print(f"game {fault['game']} was stopped: {safe(fault['fault'], keep_lines=True)}\n  saved as {safe(path)}")
+    if args.format == "json":
+        print(json.dumps({**document, "runs": runs} if several else {**document, **runs[0]}, indent=2))
+    return 1 if any(one["saved"] for one in runs) else 0
+
+
+def _matches(args: Namespace, ruleset: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Match]]:
+    """What is to be played: each scenario with each number of players; beside each what tells it from the others."""
+    from .. import players
+    from ..playing import Match
+    from ..scenarios import by_name, scenarios, set_up
+    from ..usage import UsageError
+
+    chosen = scenarios(ruleset) if args.scenario == "all" else [None] if args.scenario is None else [by_name(args.scenario, ruleset)]
+    if not chosen:
+        raise UsageError("the game has no scenarios")
+    for scenario in chosen:
+        for count in players.seat_counts(ruleset, args.players):
+            bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
+            head = {**({} if scenario is None else {"scenario": scenario["name"]}), "players": count}
+            label = f"{'' if scenario is None else scenario['id'].rpartition('/')[2] + '-'}{count}" if args.players or scenario else ""
+            yield head, Match(ruleset, args.seed, bots, set_up(scenario, args.option, ruleset), args.check, label)
+
+
+def _run(args: Namespace, ruleset: dict[str, Any], head: dict[str, Any], match: Match) -> tuple[dict[str, Any], str]:
+    """Play the games of a match: the figures as a record, and as a page."""
+    import sys
+    import time
+
+    from ..findings import plural
+    from ..playing import save_failure, simulate
+    from ..simulation import about, as_text, speed, summary
+
     began = time.perf_counter()
     games = simulate(match, args.games, args.jobs, sys.stderr)
     took = speed(games, time.perf_counter() - began, args.jobs)
-    figures = summary(games)
-    failed = [save_failure(match, game, args.failures) for game in games if game.fault is not None]
-    if args.format == "json":
-        print(json.dumps({"game": ruleset["game"]["title"], "seed": args.seed, **figures, "speed": took, "saved": failed}, indent=2))
-    else:
-        print(as_text(figures, ruleset["game"]["title"], args.seed, took))
-        for game, path in zip([game for game in games if game.fault is not None], failed, strict=True):
-            print(f"game {game.number} was stopped: {safe(game.fault or '', keep_lines=True)}\n  saved as {safe(path)}")
-    return 1 if failed else 0
+    figures = summary(games, about(ruleset))
+    saved = [save_failure(match, game, args.failures) for game in games if game.fault is not None]
+    said = [str(head["scenario"])] if "scenario" in head else []
+    said += [plural(head["players"], "player")] if args.players else []
+    title = ", ".join([str(ruleset["game"]["title"]), *said])
+    return {**figures, "speed": took, "saved": saved}, as_text(figures, title, args.seed, took)
