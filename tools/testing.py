@@ -18,12 +18,17 @@ from .terminal import paint, safe
 
 @dataclass
 class Report:
-    """The outcomes of one pack's tests, in order, and (if asked for) what could run; `ran` is what the tests of all packs of the same command came by."""
+    """The outcomes of one pack's tests, in order, and (if asked for) what could run; `ran` is what the tests and games of all packs of the same command came
+    by. `games` random games came by `explored`; `faults` has a line for each of them that the rules stopped.
+    """
 
     pack: str
     outcomes: list[Outcome] = field(default_factory=list)
     parts: list[Part] | None = None
     ran: set[str] = field(default_factory=set)
+    games: int = 0
+    explored: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
     names: Names | None = None
     narrator: Callable[[], Narrator] | None = None
 
@@ -37,7 +42,7 @@ class Report:
         return [] if self.narrator is None else as_lines(self.narrator().tell(outcome.events))
 
     def never_ran(self) -> list[Part]:
-        """The parts that no test came by."""
+        """The parts that no test and no game came by."""
         return [part for part in self.parts or [] if part.id not in self.ran]
 
 
@@ -51,6 +56,7 @@ def as_text(reports: Sequence[Report]) -> str:
             lines += [paint(f"      {line}", "dim") for line in report.story(outcome)]
             lines.append("")
         if report.parts is not None:
+            lines += [f"{paint('stopped', 'bold', 'red')}: {safe(fault)}" for fault in report.faults]
             lines += _coverage_text(report)
         word = paint("all passed", "green") if not report.failed else paint(f"{len(report.failed)} failed", "red")
         lines.append(f"{safe(report.pack)}: {plural(len(report.outcomes), 'test')}, {word if report.outcomes else 'none found'}")
@@ -70,7 +76,8 @@ def _coverage_text(report: Report) -> list[str]:
         name = report.names.rule(part.id) if report.names else safe(part.id)
         lines.append(f"{paint(where, 'cyan')}: never ran: {part.what} of {name} ({safe(part.id)})")
     share = 100 * (total - len(missing)) // total if total else 100
-    lines.append(f"{safe(report.pack)}: {total - len(missing)} of {total} clauses, handlers and bodies ran ({share}%)")
+    played = f" in tests and {report.games} random games" if report.games else ""
+    lines.append(f"{safe(report.pack)}: {total - len(missing)} of {total} clauses, handlers and bodies ran ({share}%){played}")
     return lines
 
 
@@ -85,6 +92,8 @@ def as_json(reports: Sequence[Report]) -> str:
         document["coverage"] = [
             {
                 "pack": report.pack,
+                "games": report.games,
+                "faults": report.faults,
                 "parts": len(report.parts or []),
                 "ran": len(report.parts or []) - len(report.never_ran()),
                 "never_ran": [{"id": part.id, "what": part.what, "file": part.file, "line": part.line} for part in report.never_ran()],

@@ -4,6 +4,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -90,6 +91,31 @@ def test_coverage_names_what_no_test_came_by(capsys: Captured) -> None:
     assert code == 0 and coverage["parts"] - coverage["ran"] == len(missing)
     assert "duel:walk" in missing and "duel:score" not in missing
     assert "never ran: verb of walk (duel:walk)" in run(capsys, "test", DUEL, "--coverage")[1]
+
+
+def test_random_games_show_more_of_what_runs_and_what_never_ran_can_be_a_failure(capsys: Captured) -> None:
+    siege = str(DATA / "siege")
+    assert "fight" in run(capsys, "test", siege, "--coverage")[1]
+    code, out, err = run(capsys, "test", siege, "--coverage", "--games", "12")
+    assert (code, err) == (0, "") and "never ran: verb of brood (siege:brood)" in out and "fight" not in out
+    assert "siege: 6 of 7 clauses, handlers and bodies ran (85%) in tests and 12 random games\n" in out
+    assert run(capsys, "test", siege, "--full", "--games", "12")[0] == 1
+    coverage = json.loads(run(capsys, "test", siege, "--full", "--games", "12", "--format", "json")[1])["coverage"][0]
+    assert (coverage["games"], coverage["faults"], [part["id"] for part in coverage["never_ran"]]) == (12, [], ["siege:brood"])
+
+
+def test_a_game_that_the_rules_stop_fails_a_coverage(capsys: Captured, tmp_path: Path) -> None:
+    pack = tmp_path / "siege"
+    shutil.copytree(DATA / "siege", pack)
+    rules = (pack / "rules.rw").read_text("utf-8")
+    (pack / "rules.rw").write_text(rules.replace("verb relieve {", "verb relieve {\n  wall = 1 / (days - days) rounded up\n "), "utf-8")
+    code, out, _ = run(capsys, "test", str(pack), "--coverage", "--games", "12")
+    assert code == 1 and "stopped: game coverage/" in out and "was stopped: the rules were stopped: a number was divided by zero" in out
+
+
+def test_games_are_for_coverage_only(capsys: Captured) -> None:
+    code, out, err = run(capsys, "test", DUEL, "--games", "3")
+    assert (code, out) == (2, "") and "add `--coverage` or `--full`" in err
 
 
 def test_a_clause_is_covered_when_it_decided_something(capsys: Captured) -> None:

@@ -16,23 +16,33 @@ EXAMPLES = """
   rulewright test mygame/cards.rw              the tests in one file
   rulewright test mygame -k "two towers"      tests whose name has these words
   rulewright test mygame --coverage            also say which rules no test came by
+  rulewright test mygame --full --games 200    and fail if some ran neither in a test nor in 200 random games
   rulewright test mygame --format junit > tests.xml
 """
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Declares the arguments."""
+    from ..usage import positive
+
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, a file in a pack, or a compiled ruleset")
     parser.add_argument("-k", dest="words", default="", metavar="TEXT", help="only tests whose name has this text")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--format", choices=["text", "json", "junit"], default="text", help="the form of the report")
     parser.add_argument("--coverage", action="store_true", help="name the clauses, handlers and bodies that never ran in any of the tests played")
+    parser.add_argument("--games", type=positive, default=0, metavar="N", help="with --coverage: also play N random games of each pack, its scenarios by turns")
+    parser.add_argument("--full", action="store_true", help="as --coverage, and 1 when something never ran")
 
 
 def run(args: Namespace) -> int:
-    """Prints the report; 1 for a failed test, for content with errors, and when no test was found."""
+    """Prints the report; 1 for a failed test, for content with errors, when no test was found, and with `--full` when something never ran."""
     from .. import testing
     from ..loading import Faulty
+    from ..usage import UsageError
+
+    args.coverage |= args.full
+    if args.games and not args.coverage:
+        raise UsageError("`--games` plays games for the sake of coverage: add `--coverage` or `--full`")
 
     reports: list[Report] = []
     broken = False
@@ -43,7 +53,7 @@ def run(args: Namespace) -> int:
             except Faulty as faulty:
                 broken = True
                 print(faulty, file=sys.stderr)
-    ran = {ident for report in reports for outcome in report.outcomes for ident in outcome.ran}
+    ran = {ident for report in reports for ran in (report.explored, *(outcome.ran for outcome in report.outcomes)) for ident in ran}
     for report in reports:
         report.ran = ran
     shape = {"text": testing.as_text, "json": testing.as_json, "junit": testing.as_junit}[args.format]
@@ -51,7 +61,8 @@ def run(args: Namespace) -> int:
     found = sum(len(report.outcomes) for report in reports)
     if not found and not broken:
         print("rulewright: no test was found" + (f" with `{args.words}` in its name" if args.words else ""), file=sys.stderr)
-    return 1 if broken or not found or any(report.failed for report in reports) else 0
+    missed = args.full and any(report.never_ran() for report in reports)
+    return 1 if broken or not found or missed or any(report.failed or report.faults for report in reports) else 0
 
 
 def _packs(path: str) -> list[str]:
@@ -67,6 +78,7 @@ def _report(pack: str, path: str, args: Namespace) -> Report:
     from rulewright.runtime.trial import Trials
 
     from ..coverage import parts, place
+    from ..exploring import explore
     from ..loading import load_ruleset
     from ..names import Names
     from ..narration import Narrator
@@ -83,6 +95,9 @@ def _report(pack: str, path: str, args: Namespace) -> Report:
     trials = Trials(ruleset)
     report.outcomes = [trials.run(test) for test in tests]
     report.parts = parts(ruleset, own) if args.coverage else None
+    if args.games:
+        explored = explore(ruleset, args.games)
+        report.games, report.explored, report.faults = args.games if ruleset["game"] is not None else 0, explored.ran, explored.faults
     return report
 
 

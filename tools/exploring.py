@@ -1,0 +1,47 @@
+"""Random games that only show what of a ruleset's rules runs in play: each number of players and each scenario has its turn."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .playing import Games, Match
+from .scenarios import scenarios
+
+SEED = "coverage"
+
+
+@dataclass
+class Explored:
+    """What some games came by: the ids of all that ran, and a line for each game that the rules stopped."""
+
+    ran: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+
+
+def explore(ruleset: dict[str, Any], games: int) -> Explored:
+    """Play so many random games. Nothing is played of a library of rules."""
+    found = Explored()
+    if ruleset["game"] is None:
+        return found
+    ways = list(_ways(ruleset))
+    for at, (scenario, seats) in enumerate(ways):
+        numbers = range(at, games, len(ways))
+        match = Match(ruleset, SEED, ["random"] * seats, dict(scenario["options"]) if scenario is not None else {})
+        playing = Games(match)
+        for number in numbers:
+            played = playing.play(number)
+            found.ran |= played.ran
+            if played.fault is not None:
+                named = f" of `{scenario['name']}`" if scenario is not None else ""
+                found.faults.append(f"game {match.seed_of(number)}{named} with {seats} players was stopped: {played.fault}")
+    return found
+
+
+def _ways(ruleset: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any] | None, int]]:
+    """Scenarios (none: the options as they begin) and numbers of players, in pairs so that each is in at least one."""
+    seats = ruleset["game"]["seats"]
+    counts = range(seats["min"], seats["max"] + 1)
+    known = [None, *scenarios(ruleset)]
+    for at in range(max(len(counts), len(known))):
+        yield known[at % len(known)], counts[at % len(counts)]
