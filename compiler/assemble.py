@@ -72,7 +72,7 @@ def _game(world: World, pack: Loaded) -> dict[str, Any] | None:
         return None
     return {
         "pack": pack.manifest.id, "title": game.title, "start": world.start,
-        "seats": {"kind": world.seat_kind, "min": game.min_seats or 1, "max": game.max_seats or game.min_seats or 1},
+        "seats": {"kind": world.seat_kind, "min": game.min_seats or 1, "max": game.max_seats or game.min_seats or 1, "sides": world.sides},
     }
 
 

@@ -20,7 +20,7 @@ FACE = Type("text", of="face")
 """The name of a face, which may be written without quotes: `it.face is back`."""
 RELATIONS: dict[str, Type] = {
     "place": thing("place"), "owner": thing(), "controller": thing("seat"), "host": thing(), "name": TEXT, "face": FACE, "area": thing("area"),
-    "board": thing("board"), "next": thing("seat"), "number": INT, "exists": BOOL,
+    "board": thing("board"), "next": thing("seat"), "playing": BOOL, "number": INT, "exists": BOOL,
 }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulewright.dsl.catalogue import manifest as rows
+from rulewright.dsl.catalogue.packs import SIDES_NOT_SAID
 from rulewright.dsl.packfiles import decode
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
@@ -50,6 +51,9 @@ class GameEntry:
     start_span: Span | None = None
     min_seats: int | None = None
     max_seats: int | None = None
+    seats_span: Span | None = None
+    sides: str = "each"
+    sides_span: Span | None = None
     seat_kind: str | None = None
     seat_kind_span: Span | None = None
     seat_names: tuple[str, ...] = ()
@@ -173,7 +177,7 @@ def _game(tree: Tree | None, title: str) -> GameEntry | None:
     start, seats = tree.pairs["start"][1], tree.pairs["seats"][1]
     assert isinstance(seats, Mapping)
     names = seats.pairs.get("names")
-    kind = seats.pairs.get("kind")
+    kind, sides = seats.pairs.get("kind"), seats.pairs.get("sides")
     return GameEntry(
         span=tree.span,
         title=_text(tree.pairs["title"][1]) if "title" in tree.pairs else title,
@@ -181,6 +185,9 @@ def _game(tree: Tree | None, title: str) -> GameEntry | None:
         start_span=start.span,
         min_seats=int(_text(seats.pairs["min"][1])),
         max_seats=int(_text(seats.pairs["max"][1])),
+        seats_span=seats.span,
+        sides=_text(sides[1]) if sides else "each",
+        sides_span=sides[1].span if sides else None,
         seat_kind=_text(kind[1]) if kind else None,
         seat_kind_span=kind[1].span if kind else None,
         seat_names=tuple(_text(item) for item in names[1].items) if names and isinstance(names[1], Sequence) else (),
@@ -209,6 +216,8 @@ def _contradictions(manifest: Manifest) -> Iterator[Problem]:
     if game and game.min_seats is not None and game.max_seats is not None:
         if game.min_seats > game.max_seats:
             yield rows.MANIFEST_CONTRADICTION.at(game.span, what=f"at least {game.min_seats} seats and at most {game.max_seats}")
+        elif game.max_seats > 1 and game.sides_span is None:
+            yield SIDES_NOT_SAID.at(game.seats_span or game.span)
         elif game.seat_names and len(game.seat_names) != game.max_seats:
             what = f"{len(game.seat_names)} names for {game.max_seats} seats"
             yield rows.MANIFEST_CONTRADICTION.at(game.span, help="give one name for each seat, or none", what=what)

@@ -280,6 +280,7 @@ class World:
         self.policy_words: dict[str, str] = {}
         self.start: str | None = None
         self.seat_kind: str = "seat"
+        self.sides: dict[str, Any] = {}
         self.forbids: dict[str, dict[Span, tuple[str, str]]] = {}
         """By name, then by place: the pack and the id of a `forbid`."""
         self.despites: list[tuple[str, str, Span, dict[str, Any]]] = []

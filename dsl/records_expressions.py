@@ -99,7 +99,7 @@ EXPR = family(
         "relation",
         "what every thing has without declaring it",
         _OF,
-        f("name", "word place|owner|controller|host|name|face|area|board|next|number|definition|holder|exists", "which of them"),
+        f("name", "word place|owner|controller|host|name|face|area|board|next|playing|number|definition|holder|exists", "which of them"),
         plain="{of:whose} {name}",
     ),
     row(

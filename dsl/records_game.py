@@ -107,7 +107,12 @@ PACK = one(
 )
 
 SEATS = one(
-    "seats", "who plays", f("kind", "ref kind", "the kind of the players' seats"), f("min", "int 1..", "the fewest seats"), f("max", "int 1..", "the most")
+    "seats",
+    "who plays",
+    f("kind", "ref kind", "the kind of the players' seats"),
+    f("min", "int 1..", "the fewest seats"),
+    f("max", "int 1..", "the most"),
+    f("sides", "expr", "whether two seats, `one` and `other`, win together", sees="one other", fresh=True),
 )
 
 GAME = one(
@@ -287,11 +292,6 @@ TEST = one(
     plain="{name}: {steps}",
 )
 
-TRACE = one(
-    "trace",
-    "which rule of the source is expressed where",
-    f("covers", "[name]", "the rules of the source that the packs mean to express"),
-    f("expressed", "{name -> [name]}", "for each of them the ids of the records that do"),
 SCENARIO = one(
     "scenario",
     "a set of options that people choose by its name",
@@ -304,6 +304,11 @@ SCENARIO = one(
     plain="{name}: {options}",
 )
 
+TRACE = one(
+    "trace",
+    "which rule of the source is expressed where",
+    f("covers", "[name]", "the rules of the source that the packs mean to express"),
+    f("expressed", "{name -> [name]}", "for each of them the ids of the records that do"),
 )
 
 SOURCE_MAP = one(
@@ -338,7 +343,7 @@ FAMILIES: tuple[Family, ...] = (
     EFFECT,
     ALWAYS,
     TEST,
+    SCENARIO,
     TRACE,
     SOURCE_MAP,
 )
-    SCENARIO,

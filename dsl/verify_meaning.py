@@ -263,6 +263,7 @@ _WANTED: dict[tuple[str, str], Type] = {
     ("", "when"): BOOL,
     ("", "so_that"): BOOL,
     ("", "despite_unless"): BOOL,
+    ("", "sides"): BOOL,
     ("", "amount"): INT,
     ("", "to"): INT,
     ("", "min"): INT,
@@ -313,5 +314,5 @@ _SPECIAL: dict[str, Callable[[Meaning, Path, Json, dict[str, Any], Scope], None]
     "ability": Meaning.parameters,
     "require": Meaning.required,
     "test": Meaning.optioned,
-}
     "scenario": Meaning.optioned,
+}

@@ -28,6 +28,7 @@ RELATIONS: dict[str, Type] = {
     "area": thing("area"),
     "board": thing("board"),
     "next": thing("seat"),
+    "playing": BOOL,
     "number": INT,
     "definition": ANY,
     "holder": thing(),

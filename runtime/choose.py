@@ -363,9 +363,7 @@ def _answered(core: Core, decision: Decision) -> tuple[Pick, bool]:
 def seat_for(core: Core, who: Any, home: str) -> int:
     """The seat that decides for a seat, a thing, a group or a list of things. Traps if there is none."""
     if type(who) is str and who in core.program.groups:
-        from .expressions import decider_of
-
-        who = decider_of(core, who)
+        return _leading(core, who, home)
     if type(who) is list:
         who = who[0] if who else None
     if type(who) is int:
@@ -376,3 +374,14 @@ def seat_for(core: Core, who: Any, home: str) -> int:
             found: int = seat
             return found
     raise Trap("no_seat", home)
+
+
+def _leading(core: Core, group: str, home: str) -> int:
+    """The seat that decides for a group: its decider's, or once that has given up, that of the first member that has not."""
+    from .expressions import decider_of, members_of
+
+    seat = seat_for(core, decider_of(core, group), home)
+    if core.entities[seat]["status"] != "conceded":
+        return seat
+    members = (seat_for(core, member, home) for member in members_of(core, group))
+    return next((one for one in members if core.entities[one]["status"] != "conceded"), seat)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from .choose import Decision, Pick, ask, seat_for
 from .core import Core, Env
-from .expressions import Scope, decider_of, expression, members_of
+from .expressions import Scope, expression, members_of
 from .program import Record
 
 YES_NO = [("yes", "yes"), ("no", "no")]
@@ -20,7 +20,7 @@ class Decider:
 
     def __call__(self, env: Env) -> int:
         """The seat that decides. Traps if there is none."""
-        return seat_for(self.core, self.who(env) if self.group is None else decider_of(self.core, self.group), self.home)
+        return seat_for(self.core, self.who(env) if self.group is None else self.group, self.home)
 
     def ask(self, decision: Decision) -> Pick:
         """The answer; asked again until the group consents."""
@@ -35,7 +35,7 @@ class Decider:
         if wanted == "none":
             return True
         seats = dict.fromkeys(seat_for(core, member, self.home) for member in members_of(core, group))
-        others = [seat for seat in seats if seat != decision.seat]
+        others = [seat for seat in seats if seat != decision.seat and core.entities[seat]["status"] != "conceded"]
         yes = 1
         for seat in others:
             text = f"{decision.text or 'consent'}: {decision.said(pick, seat)}"

@@ -9,6 +9,7 @@ from . import sight, state
 from .core import Core, Env
 from .names import outward
 from .program import ANY, Record
+from .scope import Scope, expression
 from .trouble import Trap
 
 Run = Callable[[Core, dict[str, Any], str, Env, dict[str, Record]], Any]
@@ -137,7 +138,7 @@ def _status(core: Core, seats: list[int], status: str) -> None:
 
 def _finish(core: Core, winners: list[int], why: str, home: str) -> None:
     if core.meta["result"] is None:
-        losers = [seat for seat in core.seats if seat not in winners] if winners else []
+        losers = [seat for seat in core.seats if seat not in winners] if winners or why == "lost" else []
         core.journal.write(core.meta, "result", {"winners": winners, "losers": losers, "why": why, "rule": home})
 
 
@@ -156,11 +157,26 @@ def _lose(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str
 
 
 def last_standing(core: Core, home: str) -> None:
-    """End the game when nobody plays on, or only one seat of several: that one has won."""
+    """End the game when nobody plays on, or, of several sides, only one: its seats have won, but those that gave up."""
     left = [seat for seat in core.seats if core.entities[seat]["status"] == "playing"]
-    if not left or (len(left) == 1 and len(core.seats) > 1):
-        _status(core, left, "won")
-        _finish(core, left, "last" if left else "lost", home)
+    if not left:
+        _finish(core, [], "lost", home)
+        return
+    side = [seat for seat in core.seats if _together(core, left[0], seat)]
+    if len(side) < len(core.seats) and all(seat in side for seat in left):
+        winners = [seat for seat in side if core.entities[seat]["status"] != "conceded"]
+        _status(core, winners, "won")
+        _finish(core, winners, "last", home)
+
+
+def _together(core: Core, one: int, other: int) -> bool:
+    """Whether two seats win together, as the game says."""
+    test = core.compiled.get(("sides", ""))
+    if test is None:
+        game = core.program.ruleset["game"]
+        scope = Scope("sides", {name: {"type": "thing", "of": "seat"} for name in ("one", "other")})
+        test = core.compiled["sides", ""] = (lambda env: False) if game is None else expression(core, game["seats"]["sides"], scope)
+    return one == other or test({"one": one, "other": other}) is True
 
 
 def _draw_game(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:

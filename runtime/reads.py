@@ -24,6 +24,7 @@ _RELATIONS: dict[str, tuple[str, ...]] = {
     "owner": ("owner",),
     "face": ("face",),
     "next": ("status",),
+    "playing": ("status",),
     "name": (),
     "number": (),
     "definition": (),

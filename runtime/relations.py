@@ -108,6 +108,11 @@ def next_seat(core: Core, x: int) -> Any:
     return x
 
 
+def playing(core: Core, x: int) -> bool:
+    """Whether a seat still plays: it has neither won nor lost nor given up."""
+    return bool(core.entities[x].get("status") == "playing")
+
+
 def number(core: Core, x: int) -> Any:
     """A seat's number round the table, from 1; of other things the number of the copy."""
     return core.seats.index(x) + 1 if x in core.seats else core.entities[x].get("copy")
@@ -136,6 +141,7 @@ READ: dict[str, Callable[[Core, int], Any]] = {
     "area": area,
     "board": board,
     "next": next_seat,
+    "playing": playing,
     "number": number,
     "definition": definition,
     "holder": holder,

@@ -252,6 +252,30 @@ NOT_A_SEAT = ProblemKind(
     bad=GAME.replace("max: 2}", "max: 2, kind: card}") + POLICIES + "sequence play { }\n",
     good=GAME.replace("max: 2}", "max: 2, kind: player}") + POLICIES + "sequence play { }\n",
 )
+SIDES_NOT_SAID = ProblemKind(
+    code="sides-not-said",
+    severity="error",
+    title="a game of several that does not say who wins together",
+    message="it is not said who wins together",
+    help="add `sides: each`, `sides: together`, or `sides:` and the name of a define of two seats that says whether they win together",
+    why="The game ends when only one side is left. Without this the last of a team would win alone, and a game against the rules be won by whoever stays.",
+    bad=GAME.replace("sides: each, ", "") + POLICIES + "sequence play { }\n",
+    good=GAME + POLICIES + "sequence play { }\n",
+)
+NO_SIDES = ProblemKind(
+    code="no-sides",
+    severity="error",
+    title="sides that nothing tells",
+    message="`{name}` is no define",
+    help="write `each`, `together`, or the name of a define of two seats: `define allied(one: player, other: player) = one.team is other.team`",
+    why="A misspelt word would leave it open who wins with whom.",
+    bad=GAME.replace("sides: each", "sides: eahc") + POLICIES + "sequence play { }\n",
+    good=GAME.replace("sides: each", "sides: allied") + POLICIES + """\
+sequence play { }
+extend kind player { team: int 1..2 = 1 }
+define allied(one: player, other: player) = one.team is other.team
+""",
+)
 POLICY_NOT_SET = ProblemKind(
     code="policy-not-set",
     severity="error",

@@ -19,7 +19,7 @@ requires: [core]
 game:
   title: Small
   start: play
-  seats: {min: 2, max: 2}
+  seats: {sides: each, min: 2, max: 2}
 """
 """The manifest of a game for two, which starts with the sequence `play`."""
 POLICIES = """\

@@ -67,7 +67,7 @@ requires: [core]
 game:
   title: {WORD} Game
   start: game
-  seats: {{kind: player, min: 2, max: 2}}
+  seats: {{kind: player, min: 2, max: 2, sides: each}}
 """
 WHOLE = [word for word in NASTY if "\ud800" not in word]
 STRANGE = ["".join(WHOLE[:22]), "".join(WHOLE[22:40]), "".join(WHOLE[40:]), "\ud800", "::error::##[error]", "</text><script>alert(1)</script>"]

@@ -55,7 +55,8 @@ def test_the_sound_case_is_read_whole() -> None:
     assert len(manifest.covers[0].ids) == 40 and manifest.covers[0].ids[-1] == "AB-040" and manifest.covers[1].ids == ("AB-E01",)
     assert manifest.sources == {"rules": "The rulebook", "cards": "Cards, second printing"}
     game = manifest.game
-    assert game is not None and (game.start, game.min_seats, game.max_seats, game.seat_kind, game.seat_names) == ("core:play", 1, 2, "hero", ("North", "South"))
+    assert game is not None and (game.start, game.min_seats, game.max_seats, game.sides) == ("core:play", 1, 2, "core:allied")
+    assert (game.seat_kind, game.seat_names) == ("hero", ("North", "South"))
 
 
 def test_line_ends_and_mark_make_no_difference() -> None:

@@ -386,7 +386,7 @@ def game() -> Json:
         "version": VERSION,
         "semantics": SEMANTICS,
         "packs": [{"id": "p", "title": "Small", "version": "1.0.0", "hash": "sha256:0"}],
-        "game": {"pack": "p", "title": "Small", "start": "p:round", "seats": {"kind": "p:player", "min": 1, "max": 2}},
+        "game": {"pack": "p", "title": "Small", "start": "p:round", "seats": {"kind": "p:player", "min": 1, "max": 2, "sides": {"op": "bool", "value": True}}},
         "policies": {name: words[0] for name, words in POLICIES.items()},
         "limits": {name: usual for name, (usual, _) in LIMITS.items()},
         "enums": [{"id": "p:colour", "members": ["red", "blue"]}],

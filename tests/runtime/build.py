@@ -250,6 +250,7 @@ SCORE = verb("t:score", [param("amount", INT), param("who", SEAT)], [add(field(v
 RED, BLUE = thing("t:red"), thing("t:blue")
 TWO_SEATS = [definition("t:red", "t:player"), definition("t:blue", "t:player")]
 ANN = definition("t:ann", "t:hero", owner="t:red")
+SIDES_EACH = {"op": "eq", "left": {"op": "var", "name": "one"}, "right": {"op": "var", "name": "other"}}
 BOB = definition("t:bob", "t:hero", owner="t:blue", fields={"armor": 2})
 
 
@@ -259,7 +260,7 @@ def ruleset(**parts: Any) -> Json:
     document: Json = {
         "format": FORMAT, "version": VERSION, "semantics": SEMANTICS,
         "packs": [{"id": "t", "title": "T", "version": "1", "hash": "sha256:0", "requires": []}],
-        "game": {"pack": "t", "title": "T", "start": parts.get("start", "t:main"), "seats": {"kind": "t:player", "min": 1, "max": 4}},
+        "game": {"pack": "t", "title": "T", "start": parts.get("start", "t:main"), "seats": {"kind": "t:player", "min": 1, "max": 4, "sides": SIDES_EACH}},
         "policies": {**{name: words[0] for name, words in POLICIES.items()}, **parts.get("policies", {})},
         "limits": {**{name: usual for name, (usual, _) in LIMITS.items()}, **parts.get("limits", {})},
         "kinds": KINDS + lists.pop("kinds", []),
