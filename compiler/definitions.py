@@ -370,7 +370,7 @@ def make_definition(world: World, decl: DefinitionDecl) -> list[IR]:
     for mask in range(1 << len(groups)):
         held = [group for at, group in enumerate(groups) if mask >> at & 1]
         changes = [p for p in decl.patches if not p.when or any(p in group for group in held)]
-        made = _Definition(world, decl, changes, f"{decl.id}~{mask + 1}" if mask else decl.id).make()
+        made = _made(world, decl, changes, f"{decl.id}~{mask + 1}" if mask else decl.id)
         tests = [test for test in (own, *(when_record(world, group[0]) for group in held)) if test is not None]
         when = None if not tests else tests[0] if len(tests) == 1 else {"op": "and", "args": tests}
         out.append(made if when is None else made | {"when": when})
@@ -380,6 +380,15 @@ def make_definition(world: World, decl: DefinitionDecl) -> list[IR]:
     later = {(p.code, p.span): p for p in reversed(world.problems[known:]) if (p.code, p.span) not in first}
     world.problems[known:] = reversed(later.values())
     return out
+
+
+def _made(world: World, decl: DefinitionDecl, changes: list[Patch], record: str) -> IR:
+    """One record of a definition; if nothing else is wrong with it, it is held against what is always so of such things."""
+    known, one = len(world.problems), _Definition(world, decl, changes, record)
+    made = one.make()
+    if world.claims is not None and len(world.problems) == known:
+        world.problems += world.claims.test(decl, made, {name: node.span for name, (node, _) in one.seen.items()})
+    return made
 
 
 def make_ability(world: World, decl: AbilityDecl) -> IR:

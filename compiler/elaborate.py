@@ -21,6 +21,7 @@ from .lookup import kind_named, seat_kind
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
+from .printed import claims
 from .sides import sides
 from .scenarios import make_scenarios
 from .statements import what_is
@@ -60,7 +61,6 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     out["bots"] = [_with_when(world, d, make_bot(world, d)) for d in world.by_id["bot"].values() if isinstance(d, BotDecl)]
     out["boards"] = finish_boards(world, maps, out)
     out["effects"] = list(world.effects)
-    out["always"] = [r for i, n in enumerate(world.invariants) if (r := _always(world, n, i)) is not None]
     out["scenarios"] = world.made_scenarios = make_scenarios(world)
     out["tests"] = _tests(world, pack)
     out["defines"] += [_with_when(world, d, _define(world, d)) for d in world.applied.values()]
@@ -87,6 +87,9 @@ def before_definitions(world: World) -> Records:
     out["groups"] = [_with_when(world, d, make_group(world, d)) for d in world.by_id["group"].values() if isinstance(d, GroupDecl)]
     out["families"] = [{"id": d.id, "includes": d.includes} for d in world.by_id["family"].values() if isinstance(d, FamilyDecl)]
     out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]
+    always = [(note, _always(world, note, index)) for index, note in enumerate(world.invariants)]
+    out["always"] = [record for _, record in always if record is not None]
+    world.claims = claims(world, always, out["defines"], out["kinds"])
     return out
 
 

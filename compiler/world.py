@@ -261,6 +261,8 @@ class World:
         self.scenarios: list[Note] = []
         self.made_scenarios: list[dict[str, Any]] = []
         self.invariants: list[Note] = []
+        self.claims: Any = None
+        """What of the invariants printed values alone can break: the `Claims` of `printed.py`, None until they are made."""
         self.policies: list[Note] = []
         self.patches: list[Patch] = []
         self.problems: list[Problem] = []

@@ -24,6 +24,24 @@ NOT_COMPARABLE = ProblemKind(
     bad=HERO + "define odd(h: hero) = h is h.damage\n",
     good=HERO + "define odd(h: hero, other: hero) = h is other\n",
 )
+ALWAYS_BROKEN = ProblemKind(
+    code="always-broken",
+    severity="error",
+    title="printed values that break what is always so",
+    message="`{name}` breaks what is always so{because}: {found}",
+    help="change the value, or the sentence",
+    why="Every game with this thing in it would break the sentence; what only printed values decide need not wait for a game.",
+    bad="""\
+kind ship is card { armed: bool = no   power: int? = none }
+for each x in ships { always not x.armed or x.power is not none because "what is armed has a power" }
+ship "Cutter" { armed: yes }
+""",
+    good="""\
+kind ship is card { armed: bool = no   power: int? = none }
+for each x in ships { always not x.armed or x.power is not none because "what is armed has a power" }
+ship "Cutter" { armed: yes   power: 2 }
+""",
+)
 MAY_LEAVE = ProblemKind(
     code="may-leave",
     severity="error",
