@@ -77,6 +77,20 @@ def _possible(core: Core, id: str, args: dict[str, Fn], env: Env, more: Env) -> 
         return True
 
 
+def _swept(core: Core, node: Record, args: dict[str, Fn], env: Env) -> bool:
+    """Whether a call can be made, for one element at least of what it is made for."""
+    each = node["each"]
+    if each is None:
+        return _possible(core, node["verb"], args, env, {})
+    try:
+        items = args[each](env)
+    except Trap:  # the list is not known yet
+        return True
+    rest = {name: arg for name, arg in args.items() if name != each}
+    items = core.entities[items].get("holds", ()) if type(items) is int else items
+    return any(_possible(core, node["verb"], rest, env, {each: item}) for item in items)
+
+
 # ---------------------------------------------------------------- choices and offers
 
 
@@ -121,9 +135,10 @@ class Outlook:
     def __init__(self, core: Core, body: list[Record], scope: Scope) -> None:
         self.core = core
         self.parts: list[tuple[Record, dict[str, Any]] | None] = []
-        self.chooses = False
+        self.chooses = self.sweeps = False
         for node in body:
-            if node["op"] == "call" and node["each"] is None:
+            if node["op"] == "call":
+                self.sweeps = self.sweeps or node["each"] is not None
                 self.parts.append((node, {name: expression(core, arg, scope) for name, arg in node["args"].items()}))
             elif node["op"] == "choose" and not self.chooses:
                 self.chooses = True
@@ -143,7 +158,7 @@ class Outlook:
                 return True
             node, made = part
             if node["op"] == "call":
-                done = done or any(_possible(self.core, node["verb"], made, one, {}) for one in envs)
+                done = done or any(_swept(self.core, node, made, one) for one in envs)
                 continue
             try:
                 items, least = options(self.core, made["from"](env), made["aim"], env), made["min"](env)

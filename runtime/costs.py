@@ -104,7 +104,7 @@ def foreseen(core: Core, id: str, seen: set[str]) -> bool:
 def worth(core: Core, clause: Clause, env: Env) -> bool:
     """Whether a reaction or member is worth an offer: its costs can be paid, and its body can do something then."""
     outlook = clause.outlook
-    if outlook.chooses:
+    if outlook.chooses or outlook.sweeps:
         return costs_of(core, clause).payable(env, lambda: outlook.open(env))
     return costs_of(core, clause).payable(env) and outlook.open(env)
 
