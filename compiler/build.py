@@ -151,12 +151,12 @@ class Build(Values):
 
     def guess(self, first: int) -> str | None:
         """The name of what the item that begins at a token seems to define or declare, if its text could not be read."""
-        if first + 1 >= len(self.tokens) or not self.spelled(first)[:1].isalpha() or self.tokens[first].kind == "FIELD":
+        if first + 1 >= len(self.kinds) or not self.spelled(first)[:1].isalpha() or self.kinds[first] == "FIELD":
             return None
-        token = self.tokens[first + 1]
-        if token.kind == "STRING":
+        kind = self.kinds[first + 1]
+        if kind == "STRING":
             return self.unquoted(self.spelled(first + 1))
-        return self.spelled(first + 1).removesuffix(":") if token.kind == "FIELD" or (token.kind == "NAME" and not token.word) else None
+        return self.spelled(first + 1).removesuffix(":") if kind in ("FIELD", "NAME") else None
 
     def phrase(self, c: list[Child]) -> ast.Item:
         head, argument, count, *tails, costs, block, otherwise = c

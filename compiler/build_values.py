@@ -123,8 +123,8 @@ class Values(Places):
         return self._quantity(amount, c[1], c[2], c[3])
 
     def quantity_sum(self, c: list[Child]) -> ast.Quantity:
-        end = next(token.end for token in reversed(self.tokens[self.first:c[1]]) if token.kind == "RPAR")
-        amount = ast.Paren(Span(self.path, self.tokens[self.first].start, end), c[0])
+        close = next(at for at in range(c[1] - 1, self.first, -1) if self.kinds[at] == "RPAR")
+        amount = ast.Paren(Span(self.path, self.starts[self.first], self.ends[close]), c[0])
         return self._quantity(amount, c[1], c[2], c[3])
 
     def _quantity(self, amount: ast.Expr, first: int, second: int | None, of: ast.Expr | None) -> ast.Quantity:

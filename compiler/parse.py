@@ -1,5 +1,7 @@
 """Tokens -> tree: takes a source, gives its file node and every finding of its syntax in one run.
 
+A text without a fault is read by `quick.py`; what is told here is how every other one is, and gives the same.
+
 The loop runs the grammar's tables over the scanned tokens with its own stack, so no text can exhaust Python's. When a token fits nowhere, the finding is
 explained (compiler/explain_syntax.py) and the item it lies in becomes a hole: the stack is cut back to the list of items of the innermost block, the
 rest of the item is skipped, and parsing goes on behind it. If the fault lies in the first line of an item with a block, the block is still read.
@@ -17,6 +19,7 @@ from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax import File, Hole, Item
 
+from . import quick
 from .brackets import match_brackets
 from .build import BROKEN, Build
 from .explain_syntax import explain
@@ -37,6 +40,9 @@ WITHOUT_ITEMS = frozenset({"kind", "enum", "extend", "define"})
 
 def parse(source: Source) -> tuple[File, list[Problem]]:
     """The file of a source and its findings in the order of their places. Never raises, whatever the text."""
+    found = quick.read(source, tables(), 0, len(source.text))
+    if found is not None:
+        return File(source.path, found.items, found.comments), []
     file, _, problems = parse_with_tokens(source)
     return file, problems
 
@@ -61,6 +67,9 @@ def parse_with_tokens(source: Source) -> tuple[File, list[Token], list[Problem]]
 
 def parse_piece(source: Source, start: int, stop: int) -> tuple[list[Item], bool]:
     """The items of a stretch of a source as if the source ended with it, and whether nothing is wrong with them."""
+    found = quick.read(source, tables(), start, stop)
+    if found is not None:
+        return found.items, True
     faults = Faults(source)
     scan = Scan(source, tables(), faults)
     scan.run(start, stop)
@@ -72,7 +81,9 @@ def _items(scan: Scan, size: int) -> tuple[list[Item], list[Token]]:
     source, faults = scan.source, scan.faults
     tokens, inside = match_brackets(scan.tokens, source.text, faults)
     tokens = join_lines(tokens, source.text, inside, size)
-    return Run(source, scan.tables, tokens, Build(source, tokens, scan.docs), faults).run(), tokens
+    kinds, words = [token.word or token.kind for token in tokens], [source.text[token.start : token.end] for token in tokens]
+    build = Build(source, kinds, words, [token.start for token in tokens], [token.end for token in tokens], scan.docs)
+    return Run(source, scan.tables, tokens, build, faults).run(), tokens
 
 
 def _maker(name: str | None) -> Maker | None:

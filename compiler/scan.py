@@ -150,32 +150,34 @@ class Scan:
                 name = text[at:end]
                 tokens.append(new(Token, (kind, words.get(name, ""), at, end)))
                 if end - at > MAX_NAME or not name.isascii():
-                    self._name(name, at, end)
+                    self.check_name(name, at, end)
             elif kind == "COUNT":
                 tokens.append(Token("NAME", kind, at, end))
             else:
                 tokens.append(new(Token, (kind, "", at, end)))
-                self._check(kind, at, end)
+                self.check(kind, at, end)
             at = end
 
-    def _check(self, kind: str, at: int, end: int) -> None:
+    def check(self, kind: str, at: int, end: int) -> None:
+        """Report what is wrong with a word that is no plain name."""
         text, span = self.text, self.faults.span
         if kind == "INT":
             if end - at > 10 or int(text[at:end]) > MAX_NUMBER:
                 self.faults.add(syntax.NUMBER_TOO_LARGE.at(span(at, end), limit=MAX_NUMBER))
         elif kind == "FIELD":
-            self._name(text[at:end - 1], at, end - 1)
+            self.check_name(text[at:end - 1], at, end - 1)
         elif kind == "QNAME":
             colon = text.index(":", at)
-            self._name(text[at:colon], at, colon)
+            self.check_name(text[at:colon], at, colon)
             if text[colon + 1] == '"':
                 self._text(colon + 1, end)
             else:
-                self._name(text[colon + 1:end], colon + 1, end)
+                self.check_name(text[colon + 1:end], colon + 1, end)
         elif kind == "STRING":
             self._text(at, end)
 
-    def _name(self, name: str, at: int, end: int) -> None:
+    def check_name(self, name: str, at: int, end: int) -> None:
+        """Report what is wrong with a name."""
         if end - at > MAX_NAME:
             self.faults.add(syntax.NAME_TOO_LONG.at(self.faults.span(at, end), limit=MAX_NAME, start=name[:20]))
         elif not name.isascii():

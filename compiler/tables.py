@@ -45,10 +45,15 @@ class Tables:
     plans: list[Plan]
     start: int
     end: int
-    scanner: re.Pattern[str]
+    pattern: str
     words: dict[str, str]
     symbols: dict[str, str]
     spelled: dict[str, str]
+
+    @property
+    def scanner(self) -> re.Pattern[str]:
+        """The pattern of all words, with a group for each terminal."""
+        return re.compile(self.pattern)
 
 
 CHAINS = frozenset({"dotted"})
@@ -78,7 +83,7 @@ def _plan(rule: Any) -> Plan:
     return Plan(origin, len(rule.expansion), name, passes, tuple(parts), nones, grows, whole)
 
 
-def _scanner(terminals: Any) -> tuple[re.Pattern[str], dict[str, str], dict[str, str], dict[str, str]]:
+def _scanner(terminals: Any) -> tuple[str, dict[str, str], dict[str, str], dict[str, str]]:
     patterns: list[tuple[int, int, str, str]] = []
     words: dict[str, str] = {}
     symbols: dict[str, str] = {}
@@ -96,7 +101,7 @@ def _scanner(terminals: Any) -> tuple[re.Pattern[str], dict[str, str], dict[str,
     parts = [f"(?P<{name}>{value})" for _, _, name, value in sorted(patterns)]
     longest = sorted(symbols, key=lambda symbol: (-len(symbol), symbol))
     parts.append("(?P<SYMBOL>" + "|".join(re.escape(symbol) for symbol in longest) + ")")
-    return re.compile("|".join(parts)), words, symbols, spelled
+    return "|".join(parts), words, symbols, spelled
 
 
 @cache
@@ -132,7 +137,7 @@ def to_record(made: Tables) -> dict[str, Any]:
     return {
         "note": "generated from rulewright.lark by `python -m rulewright.tools.grammar_tables`; the tests prove that both agree",
         "grammar": digest(GRAMMAR.read_text(encoding="utf-8")),
-        "start": made.start, "end": made.end, "scanner": made.scanner.pattern,
+        "start": made.start, "end": made.end, "scanner": made.pattern,
         "words": made.words, "signs": made.symbols, "spelled": made.spelled,
         "symbols": symbols, "rules": plans, "states": rows,
     }
@@ -146,8 +151,7 @@ def from_record(record: dict[str, Any]) -> Tables:
         Plan(origin, size, name, passes, tuple((at, spliced, empty) for at, spliced, empty in parts), nones, grows, whole)
         for origin, size, name, passes, parts, nones, grows, whole in record["rules"]
     ]
-    scanner = re.compile(record["scanner"])
-    return Tables(states, plans, record["start"], record["end"], scanner, record["words"], record["signs"], record["spelled"])
+    return Tables(states, plans, record["start"], record["end"], record["scanner"], record["words"], record["signs"], record["spelled"])
 
 
 def _symbol(entry: tuple[str, Any]) -> str:
@@ -176,5 +180,5 @@ def from_lark(parser: Any) -> Tables:
                 plans.append(_plan(target))
             row[symbol] = -numbers[target] - 1
         states.append(row)
-    scanner, words, symbols, spelled = _scanner(parser.terminals)
-    return Tables(states, plans, 0, order[end], scanner, words, symbols, spelled)
+    pattern, words, symbols, spelled = _scanner(parser.terminals)
+    return Tables(states, plans, 0, order[end], pattern, words, symbols, spelled)

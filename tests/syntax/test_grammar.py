@@ -41,7 +41,7 @@ def test_the_lists_of_words_agree_with_the_grammar() -> None:
 
 
 def test_every_rule_has_its_node_function() -> None:
-    build = Build(Source("x", ""), [], {})
+    build = Build(Source("x", ""), [], [], [], [], {})
     for plan in tables().plans:
         assert plan.name is None or hasattr(build, plan.name) or hasattr(build, plan.name + "_")
 
