@@ -144,8 +144,8 @@ def _binary(env: Env, node: s.Binary, expected: Type | None) -> Value:
     op = node.op
     if op in ("and", "or"):
         return _logic(env, node)
-    left, left_type = value(env, node.left)
-    right, right_type = value(env, node.right, left_type if left_type.shape == "list" else None)
+    left, left_type = value(env, node.left, expected if expected is not None and expected.shape == "int" else None)
+    right, right_type = value(env, node.right, left_type if left_type.shape in ("list", "int") else None)
     if op == "+" and "list" in (left_type.shape, right_type.shape):
         left, left_type = contents_if(left, left_type, list_of(ANY))
         right, right_type = contents_if(right, right_type, list_of(ANY))

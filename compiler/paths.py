@@ -16,6 +16,7 @@ from rulewright.dsl.words import OF_SELF
 
 from .belonging import relation_type
 from .env import IR, Env
+from .fit import comparable
 from .lookup import define_named, pick, plural, variable
 from .members import CONSTANTS, slot_value
 from .names import did_you_mean, nearest
@@ -45,9 +46,41 @@ def name(env: Env, node: s.Name, expected: Type | None) -> Value:
         result = look(env, node, text)
         if result is not None:
             return result[0], env.narrow.get(text, result[1])
-    hint = _enum_hint(env, wanted, text) or did_you_mean(text, known_words(env))
+    hint = _enum_hint(env, wanted, text) or _fitting_hint(env, node, expected) or _wanted_hint(wanted)
     env.report(rows.UNKNOWN_NAME, node, name=text, hint=hint or "declare it, or quote it if it is the name of a thing")
     return NOTHING, HOLE
+
+
+MOST_TRIED = 8
+"""Known words that are like a misspelt one and are tried before it is said that none fits."""
+
+
+def _fitting_hint(env: Env, node: s.Name, expected: Type | None) -> str:
+    """The nearest known word whose value may stand here."""
+    known = set(known_words(env))
+    for _ in range(MOST_TRIED):
+        near = nearest(node.name, known)
+        if near is None or expected is None or _may_stand(env, s.Name(node.span, near), expected):
+            return did_you_mean(node.name, known)
+        known.discard(near)
+    return ""
+
+
+def _may_stand(env: Env, node: s.Name, expected: Type) -> bool:
+    reported, used = len(env.world.problems), set(env.world.used)
+    found = name(env.child(before=None, captured=None, capturing=None), node, expected)[1]
+    understood = len(env.world.problems) == reported
+    del env.world.problems[reported:]
+    env.world.used = used
+    asked = [expected] if expected.item is None else [expected, expected.item]
+    items = [found] if found.item is None else [found, found.item]
+    return understood and any(comparable(env.world, one, other) for one in items for other in asked)
+
+
+def _wanted_hint(wanted: Type | None) -> str:
+    if wanted is None or wanted.shape not in ("int", "dial", "bool"):
+        return ""
+    return "write `yes` or `no`, or the name of something that is one of them" if wanted.shape == "bool" else "a number stands here, in digits"
 
 
 def face_names(env: Env) -> set[str]:
