@@ -58,7 +58,9 @@ def _what(decision: Mapping[str, Any], names: Names) -> str:
 
 def option_lines(decision: Mapping[str, Any], names: Names) -> list[str]:
     """The options, numbered from 1, with what they cost."""
-    lines = [f"  {paint(str(at), 'cyan')} {option_name(option, names)}{_cost(option, names)}" for at, option in enumerate(shown_options(decision), 1)]
+    options = shown_options(decision)
+    said = zip(option_names(options, names), options, strict=True)
+    lines = [f"  {paint(str(at), 'cyan')} {name}{_cost(option, names)}" for at, (name, option) in enumerate(said, 1)]
     if len(lines) > _IN_ONE_COLUMN:
         lines = in_columns(lines)
     return [*lines, f"  {paint('0', 'cyan')} {safe(str(decision['else']))}"] if decision.get("else") is not None else lines
@@ -74,6 +76,18 @@ def option_name(option: Mapping[str, Any], names: Names) -> str:
     """What an option is called."""
     text = str(option.get("text") or "")
     return safe(words(text) if text.isidentifier() else text) if text else names.of(option["id"])
+
+
+def option_names(options: Sequence[Mapping[str, Any]], names: Names) -> list[str]:
+    """What options are called: copies without their numbers where only one of them can be chosen."""
+    full = [option_name(option, names) for option in options]
+    plain = [_uncounted(option, name) for option, name in zip(options, full, strict=True)]
+    return [short if plain.count(short) == 1 else name for short, name in zip(plain, full, strict=True)]
+
+
+def _uncounted(option: Mapping[str, Any], name: str) -> str:
+    _, mark, copy = str(option["id"]).rpartition("#")
+    return name.removesuffix(f" ({copy})") if mark else name
 
 
 def _cost(option: Mapping[str, Any], names: Names) -> str:
@@ -117,7 +131,7 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
         if 1 <= int(typed) <= len(options):
             return options[int(typed) - 1]
         raise NotUnderstood(f"there are only the options 1 to {len(options)}; `undo` takes back the last answer")
-    called = [(option_name(option, names).casefold(), option) for option in options]
+    called = [(name.casefold(), option) for name, option in zip(option_names(options, names), options, strict=True)]
     word = typed.casefold()
     for fits in (lambda name: name == word, lambda name: name.startswith(word), lambda name: word in name):
         found = [option for name, option in called if word and fits(name)]
@@ -153,7 +167,7 @@ def _several(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]
     taken = {_option(decision, word, names)["id"] for word in words}
     low, high = decision["min"], decision["max"]
     if not low <= len(taken) <= high:
-        raise NotUnderstood(f"choose {low}" + ("" if low == high else f" to {high}") + f", not {len(taken)}")
+        raise NotUnderstood(f"choose {low}" + ("" if low == high else f" to {high}") + f", not {len(taken)}: write their numbers with commas between them")
     return [option["id"] for option in decision["options"] if option["id"] in taken]
 
 

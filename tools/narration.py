@@ -15,6 +15,8 @@ from .names import Names, amount, face, several, words
 from .terminal import paint, safe
 
 _FIELD = re.compile(r"\{(\w+)\}( +\w+)?")
+_IDENTITY = re.compile(r"\b(?:seat:\d+|[a-z]\w*:\w+(?:/\w+|#\d+))")
+"""A thing, a place or a seat in a text that a rule has put together."""
 _HIDDEN = re.compile(r".+\[(\d+|\?)\]\Z")
 _PRIMITIVES = {
     "roll": "rolls d{sides}: {faces}",
@@ -124,6 +126,8 @@ class Narrator:
         template = self._texts.get(name)
         if template is None:
             return self.names.rule(name) if self.everything and name not in ("set", "ask", "answer") else None
+        if name == "say":
+            return self.names.said(values, self._shown)
         types = self._types.get(name, {})
         return _FIELD.sub(lambda match: self._value(match[1], values, types.get(match[1], {}), match[2] or ""), template)
 
@@ -135,15 +139,17 @@ class Narrator:
         if field not in values:
             return safe(field.replace("_", " ")) + after
         if field == "text" and isinstance(value, str):
-            return self.names.text(value) + after
+            return _IDENTITY.sub(lambda found: self.names.of(found[0]), self.names.text(value)) + after
         unit = kind.get("unit")
         if isinstance(value, int) and unit and after.strip() not in (unit, several(unit)):
             return safe(amount(value, unit)) + after
         if isinstance(value, int) and kind.get("type") == "dial":
             return f"{face(value, kind)}{after}"
-        if isinstance(value, str) and _HIDDEN.fullmatch(value) and not self.names.is_known(value):
-            return f"a hidden card{after}"
-        return self.names.of(value) + after
+        return self._shown(value) + after
+
+    def _shown(self, value: object) -> str:
+        hidden = isinstance(value, str) and _HIDDEN.fullmatch(value) is not None and not self.names.is_known(value)
+        return "a hidden card" if hidden else self.names.of(value)
 
 
 def _heading(sequence: Mapping[str, Any]) -> str:

@@ -251,7 +251,7 @@ class Screen:
         alike: dict[str, list[str]] = {}
         for one in seen:
             alike.setdefault(self._plain(one) + self._state(states.get(one, {})), []).append(one)
-        return [f"{text} x{len(same)}" if len(same) > 1 else self.names.of(same[0]) + self._state(states.get(same[0], {})) for text, same in alike.items()]
+        return [f"{text} x{len(same)}" if len(same) > 1 else text for text, same in alike.items()]
 
     def _plain(self, thing: str) -> str:
         """The name without the number of the copy."""

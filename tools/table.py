@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import IO, Any
 
@@ -18,18 +19,21 @@ from rulewright.runtime.view import Look, seat_events, view
 
 from .asking import NotUnderstood, answer, how_to_answer, option_lines, question, titled
 from .bots import Player
+from .brief import Brief
 from .names import Names
 from .narration import Narrator, as_lines
+from .patience import patience
 from .players import seat_names
 from .playing import bot
-from .screen import Screen
-from .terminal import paint, safe, wrapped
+from .terminal import columns, paint, rows, safe, wrapped
 from .usage import UsageError
 from .writing import write_whole
 
 COMMANDS = {
-    "view": "show the table again",
-    "look": "read a card (`look NAME`)",
+    "view": "show the whole table",
+    "map": "show the boards",
+    "look": "read a card, or see a place and what is beside it (`look NAME`)",
+    "more": "show the options that are left, if there are many",
     "log": "tell everything that has happened",
     "undo": "take the last answer back, if nothing has been rolled or shown since",
     "save": "save the game (`save FILE`)",
@@ -37,6 +41,10 @@ COMMANDS = {
     "quit": "leave the game",
     "help": "show this",
 }
+CONSENT = "/consent"
+"""How the site of a question ends that asks a member of a group to agree."""
+_LEAST_PAGE, _AROUND = 12, 6
+"""The fewest lines of options on a page, and how many lines of a terminal are for other things."""
 _LOG_LINES = 200
 _RECENT_LINES = 8
 """So much of what happened before a game was saved is told when it goes on."""
@@ -46,18 +54,32 @@ class Table:
     """One game with its players: `kinds` says for each seat who plays it. A context manager: leaving it closes the log."""
 
     def __init__(
-        self, ruleset: dict[str, Any], game: Game, kinds: list[str], seed: str, *, save_path: str | None = None, log_path: str | None = None
+        self,
+        ruleset: dict[str, Any],
+        game: Game,
+        kinds: list[str],
+        seed: str,
+        *,
+        save_path: str | None = None,
+        log_path: str | None = None,
+        alone: bool = False,
     ) -> None:
         self.ruleset = ruleset
         self.game = game
         self.kinds = kinds
         self.save_path = save_path
         self.names = Names(ruleset, seat_names(ruleset))
-        self.screen = Screen(ruleset, self.names)
+        self.screen = Brief(ruleset, self.names)
         self.narrator = Narrator(ruleset, self.names)
         self.told = -1
-        self.shown: str | None = None
+        self.shown: list[str] = []
+        """The paragraphs about the table that stand on the screen."""
         self.left = False
+        self.alone = alone
+        self.asked: int | None = None
+        """The seat that a person was asked for last."""
+        self.rest: list[str] = []
+        """Lines of options that have not been shown yet."""
         self.past: list[tuple[int, Any]] = [(_number(given["seat"]), given["value"]) for given in taking_back.kept(game)]
         """Who answered what: the inputs that may still be taken back, and all that were given here."""
         self.resumed = game.inputs > 0
@@ -140,9 +162,22 @@ class Table:
         return seat_events(self.game, alone if alone is not None else seat, since)
 
     def _bot_answers(self, seat: int, pending: Mapping[str, Any]) -> None:
-        self._apply(pending, self.bots[seat](Look(self.game, seat), pending))
+        with patience() as interrupt:
+            self._take(pending, self.bots[seat](Look(self.game, seat), pending))
+        self._stop_if(interrupt.asked)
 
     def _apply(self, pending: Mapping[str, Any], value: Any) -> None:
+        """Take a person's answer."""
+        with patience() as interrupt:
+            self._take(pending, value)
+        self._stop_if(interrupt.asked)
+
+    def _stop_if(self, asked: bool) -> None:
+        if asked:
+            print("\ninterrupted")
+            self._leave()
+
+    def _take(self, pending: Mapping[str, Any], value: Any) -> None:
         self.game.apply(value)
         self.past.append((_number(pending["seat"]), value))
         if self.recorder is not None:
@@ -152,14 +187,19 @@ class Table:
 
     def _person_answers(self, seat: int, pending: Mapping[str, Any]) -> None:
         """Ask until an answer is taken or a command has changed the position."""
+        if self.alone and pending["site"].endswith(CONSENT):
+            self._apply(pending, "yes")
+            return
+        self._turn_to(seat)
         if pending["kind"] == "action":
             self._show(seat)
         print()
         where = self.narrator.heading(one["n"] for one in pending["chain"])
         if where:
             print(paint(f"-- {where} --", "dim"))
-        for line in (question(pending, self.names), *option_lines(pending, self.names)):
-            print("\n".join(wrapped(line, "    ")))
+        print("\n".join(wrapped(question(pending, self.names), "    ")))
+        self.rest = [part for line in option_lines(pending, self.names) for part in wrapped(line, "    ")]
+        self._more()
         while True:
             typed = read_line("> ")
             if typed is None:
@@ -179,19 +219,43 @@ class Table:
             except (NotUnderstood, Refused) as fault:
                 _say([f"  {fault}"])
 
+    def _turn_to(self, seat: int) -> None:
+        """Say whose answers are wanted from now on, where several people or seats are asked at one keyboard."""
+        if len(self.people) > 1 and seat != self.asked:
+            name = self.names.of(f"seat:{seat}")
+            self.shown = []
+            print("\n" + paint(f"== {name} ".ljust(max(len(name) + 5, min(columns(), 60)), "="), "bold"))
+        self.asked = seat
+
     def _show(self, seat: int) -> None:
-        lines = self.screen.lines(view(self.game, seat))
-        text = "\n".join(lines)
-        if text != self.shown:
-            self.shown = text
-            print()
-            print(text)
+        """What is near to the seat, or all if that is short; of what was shown to it last only what has changed."""
+        parts = self.screen.shown(view(self.game, seat), f"seat:{seat}")
+        new = [part for part in parts if part not in self.shown]
+        self.shown = parts
+        if new:
+            print("\n" + "\n\n".join(new))
+
+    def _more(self) -> bool:
+        """The next page of the options that are left."""
+        room = max(_LEAST_PAGE, rows() - _AROUND)
+        if not self.rest:
+            print("  there are no more options")
+        if len(self.rest) <= room + 1:
+            room += 1
+        page, self.rest = self.rest[:room], self.rest[room:]
+        for line in page:
+            print(line)
+        if self.rest:
+            print(paint(f"  ... `more`: {len(self.rest)} more lines of options; each can be named already", "dim"))
+        return False
 
     def _command(self, word: str, rest: str, seat: int, pending: Mapping[str, Any]) -> bool:
         """Carry out a command; whether the question must be asked anew."""
         actions: dict[str, Callable[[], bool]] = {
             "view": lambda: self._view(seat),
-            "look": lambda: self._look(rest),
+            "map": lambda: self._map(seat),
+            "look": lambda: self._look(rest, seat),
+            "more": self._more,
             "log": lambda: self._tell_all(seat),
             "undo": lambda: self._undo(seat),
             "save": lambda: self._save(rest),
@@ -202,16 +266,23 @@ class Table:
         return actions[word]()
 
     def _view(self, seat: int) -> bool:
-        self.shown = None
-        self._show(seat)
+        print("\n" + "\n".join(self.screen.lines(view(self.game, seat))))
         return False
 
-    def _look(self, name: str) -> bool:
-        """What is printed on a thing: nothing that a player may not know."""
+    def _map(self, seat: int) -> bool:
+        """The boards, and nothing else."""
+        print("\n".join(self.screen.maps(view(self.game, seat)) or ["  the game has no board"]))
+        return False
+
+    def _look(self, name: str, seat: int) -> bool:
+        """What is printed on a thing, or what is in a place and beside it: nothing that a player may not know."""
         try:
             print("\n".join(self.screen.card(name)))
         except NotUnderstood as fault:
-            print(f"  {fault}")
+            with suppress(NotUnderstood):
+                print("\n".join(self.screen.place(name, view(self.game, seat))))
+                return False
+            _say([f"  {fault}"])
         return False
 
     def _tell_all(self, seat: int) -> bool:

@@ -54,6 +54,11 @@ def columns() -> int:
     return get_terminal_size((100, 24)).columns
 
 
+def rows() -> int:
+    """How many lines the terminal has; plenty where there is none, as what goes into a pipe is not looked at page by page."""
+    return get_terminal_size((100, 24)).lines if sys.stdout.isatty() else 10_000
+
+
 def wrapped(line: str, indent: str) -> list[str]:
     """A line cut between words to the width of the terminal; the lines after the first begin with an indent. Colours count for nothing."""
     out, at, room = [""], 0, max(20, columns())
