@@ -23,7 +23,9 @@ def question(decision: Mapping[str, Any], names: Names) -> str:
     """The question in a line: who is asked, what, and by which card or rule."""
     who = names.of(decision["seat"])
     card = names.of(decision["card"]) if decision.get("card") else titled(decision["site"], names)
-    return f"{paint(who, 'bold')}: {_what(decision, names)}" + (paint(f"  ({card})", "dim") if card else "")
+    group = names.group(decision["site"].removesuffix("/consent"))
+    role = "" if not group else f" of the {group}" if decision["site"].endswith("/consent") else f" for the {group}"
+    return f"{paint(who, 'bold')}{role}: {_what(decision, names)}" + (paint(f"  ({card})", "dim") if card else "")
 
 
 def titled(site: str, names: Names) -> str:

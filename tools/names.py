@@ -2,13 +2,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from .terminal import safe
 
 _TITLED = ("definitions", "boards", "rules")
 _NAMED = ("kinds", "verbs", "sequences", "slots", "abilities", "groups", "defines", "effects", "families", "classes")
+_ASKING = ("definitions", "abilities", "rules", "verbs", "sequences", "effects")
 _COPY = re.compile(r"(?P<id>.+)#(?P<copy>\d+)\Z")
 _POSITION = re.compile(r"(?P<place>.+)\[(?P<at>\d+|\?)\]\Z")
 _SEAT = re.compile(r"seat:(\d+)\Z")
@@ -23,6 +25,7 @@ class Names:
         self._texts: Mapping[str, str] = ruleset["texts"]
         self.seats = seat_names or []
         for table in (*_NAMED, *_TITLED):
+        self._ruleset = ruleset
             for record in ruleset[table]:
                 self._names[record["id"]] = str(record["name"]) if table in _TITLED else words(str(record.get("name") or record["id"]))
         for record in ruleset["definitions"]:
@@ -84,6 +87,23 @@ class Names:
         return safe(words(identity.partition("@")[0].partition("/")[0]))
 
     def text(self, key: str) -> str:
+    def group(self, site: str) -> str:
+        """The group that decides at a site, through its decider; nothing where a seat decides for itself."""
+        return self._groups.get(site, "")
+
+    @cached_property
+    def _groups(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        waiting: list[Any] = [self._ruleset[table] for table in _ASKING]
+        while waiting:
+            at = waiting.pop()
+            if isinstance(at, dict):
+                who = at.get("who")
+                if isinstance(who, dict) and who.get("op") == "members" and "site" in at:
+                    found[at["site"]] = self.of(who["group"])
+            waiting += at.values() if isinstance(at, dict) else [one for one in at if isinstance(one, dict | list)] if isinstance(at, list) else ()
+        return found
+
         """The text of a key of the ruleset's table of texts, or the text itself."""
         return safe(self._texts.get(key, key))
 

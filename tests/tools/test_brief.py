@@ -57,7 +57,7 @@ player "Bob" { }
 pawn "Knight" { for: "Ann"   starts_in: "Room 1" }
 pawn "Rook" { for: "Bob"   starts_in: "Room 3" }
 stone "Pebble" x2 { starts_in: "Room 2" }
-group both {
+group pair {
   members: players
   decider: first(players)
   consent: unanimous
@@ -74,7 +74,7 @@ verb rest mover: pawn, by who: player {
   mover.tired = 0
 }
 sequence game {
-  choose a pawn from pawns by both as leader
+  choose a pawn from pawns by pair as leader
   say "{leader} leads"
   repeat 40 times { for each p in players { turn by p } }
 }
@@ -130,6 +130,7 @@ def test_the_board_and_places_and_the_whole_table_on_demand(maze: str, monkeypat
 def test_it_is_said_whose_answers_are_wanted(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = played(monkeypatch, capsys, "1\nyes\nrest\nrest\nquit\n", maze, "--seat", "all=human")
     assert [line for line in out.splitlines() if line.startswith("== ")] == [f"== {name} ".ljust(60, "=") for name in ("Ann", "Bob", "Ann", "Bob")]
+    assert "\nAnn for the pair: choose a pawn as leader\n" in out and "\nBob of the pair: choose a pawn as leader: Knight\n" in out
     assert "Knight leads" in out.split("== Bob")[1].split("== Ann")[0]
 
 
