@@ -36,8 +36,8 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
     found = lookup.define_named(env, text, node.name)
     if found is not None:
         return apply_define(env, node, found, None)
-    if text == "total":
-        return _total(env, node)
+    if text in ("total", "highest", "lowest"):
+        return _over(env, node, text)
     row = FUNCTIONS.get(text)
     if row is None:
         known = [*FUNCTIONS, *env.world.names("define", env.pack)]
@@ -63,12 +63,13 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
     return {"op": "apply", "function": text, "args": args}, result
 
 
-def _total(env: Env, node: s.Call) -> Value:
-    """`total(heroes, gold)`, `total(heroes, dice(red))`: the sum of a slot or a define over a list."""
-    if len(node.arguments) != 2:
-        env.report(rows.ARGUMENT_COUNT, node, name="total", wanted=2, found=len(node.arguments))
+def _over(env: Env, node: s.Call, text: str) -> Value:
+    """`total(heroes, gold)`, `total(heroes, dice(red))`: the sum of a slot or a define over a list. `highest(heroes, gold, 0)`: the greatest value of it."""
+    wanted = 2 if text == "total" else 3
+    if len(node.arguments) != wanted:
+        env.report(rows.ARGUMENT_COUNT, node, name=text, wanted=wanted, found=len(node.arguments))
         return {"op": "none"}, HOLE
-    ir, item = sequence_of(env, node.arguments[0], "the first argument of `total`")
+    ir, item = sequence_of(env, node.arguments[0], f"the first argument of `{text}`")
     inner, name = element(env, item)
     what = node.arguments[1]
     it = s.Name(what.span, "it")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-What = Literal["clause", "handler", "statement", "declaration", "in tests"]
+What = Literal["clause", "handler", "statement", "declaration", "in tests", "in bots"]
 
 
 class Form(NamedTuple):
@@ -52,6 +52,8 @@ _ROWS: tuple[tuple[str, What, str, str], ...] = (
     ("group", "declaration", "group NAME { members: q   decider: who   consent: none }", "several who decide together"),
     ("family", "declaration", "family NAME(x, y)", "a name for many verbs, so that one clause reaches all of them"),
     ("board", "declaration", "board \"Name\" { ... }", "spaces and the links between them"),
+    ("bot", "declaration", "bot \"NAME\" for K { prefer V by N where C }", "a player that is a program: what it thinks of answers"),
+    ("prefer", "in bots", "prefer V by N where C", "adds to the worth of an answer; `at V` says inside of which V the question is asked"),
     ("policy", "declaration", "policy { NAME: WORD }", "settles what games do differently; a game leaves none open"),
     ("test", "declaration", "test \"name\" { ... }", "a scripted piece of a game, with what is expected of it"),
     ("scenario", "declaration", "scenario \"Name\" { OPTION: value }", "options that belong together, by a name that people choose before a game"),

@@ -67,6 +67,10 @@ FUNCTIONS: dict[str, Function] = {
         _f("max", "int", "the largest of its arguments", _P("a", "int"), _P("b", "int"), many=True),
         _f("abs", "int", "the number without its sign", _P("a", "int")),
         _f("total", "int", "the sum of a function's values over a list: `total(heroes, gold_of)`", _P("items", "list of any"), _P("value", "function")),
+        _f("highest", "int", "the greatest of a function's values over a list, or the last argument if it is empty: `highest(heroes, gold_of, 0)`",
+            _P("items", "list of any"), _P("value", "function"), _P("otherwise", "int")),
+        _f("lowest", "int", "the least of a function's values over a list, or the last argument if it is empty",
+            _P("items", "list of any"), _P("value", "function"), _P("otherwise", "int")),
         _f(
             "arrival",
             "int",

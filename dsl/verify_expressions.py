@@ -21,6 +21,7 @@ _OPERANDS: dict[str, dict[str, Type]] = {
     "die": {"of": DIE},
     "filter": {"of": LIST, "where": BOOL},
     "sum": {"of": LIST, "value": INT},
+    **dict.fromkeys(("highest", "lowest"), {"of": LIST, "value": INT, "else": INT}),
     "if": {"test": BOOL},
     "not": {"arg": BOOL},
     "and": {"args": BOOL},
@@ -32,7 +33,7 @@ _OPERANDS: dict[str, dict[str, Type]] = {
 }
 _RESULTS: dict[str, Type] = {
     **dict.fromkeys(("and", "or", "not", "eq", "ne", *_COMPARE, "in", "not_in", "between", "is_kind", "has", "empty", "can", "running", "bool"), BOOL),
-    **dict.fromkeys((*_NUMBERS, "neg", "int", "sum"), INT),
+    **dict.fromkeys((*_NUMBERS, "neg", "int", "sum", "highest", "lowest"), INT),
     "text": TEXT,
     "word": word(None),
     "none": NONE,
@@ -93,7 +94,7 @@ class Expressions(Checker):
             if value is None:
                 continue
             inner = scope
-            if op in ("filter", "sum") and each.name in ("where", "value"):
+            if op in ("filter", "sum", "highest", "lowest") and each.name in ("where", "value"):
                 inner = scope.having({record["var"]: element(kinds["of"])})
             here = (*path, each.name)
             if shape.form == "record":

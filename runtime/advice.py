@@ -47,7 +47,7 @@ class Advice:
                 self.events[event] = _bound(core, record, event, args)
         heard.update((name, thing()) for name in record["names"])
         it = {"thing": thing(record.get("of", "thing")), "word": WORD, "number": INT}.get(self.about, ANY)
-        scope = Scope(record["id"], {"self": thing(seat), "it": it}, heard, frozenset(record["names"]))
+        scope = Scope(record["id"], {"self": thing(seat), "it": it}, heard, frozenset(record["names"]), memo=memo_of(core))
         self.where = optional(core, record["where"], scope)
         self.by = expression(core, record["by"], scope)
 
@@ -80,6 +80,12 @@ class Bot:
         self.value: Fn | None = optional(core, record["value"], Scope(record["id"], {"self": thing(record["for"])}))
 
 
+def memo_of(core: Core) -> dict[Any, Any]:
+    """What defines have given in the weighing that is going on."""
+    memo: dict[Any, Any] = core.compiled.setdefault(("memo", ""), {})
+    return memo
+
+
 def bot_of(core: Core, id: str) -> Bot:
     """The bot of an id; KeyError if the game has none."""
     known: Bot | None = core.compiled.get(("bot", id))
@@ -100,6 +106,7 @@ def worth(core: Core, id: str, decision: Decision, stream: Stream) -> Worth:
         with dealt(core, decision.seat, stream):
             return weighing.all()
     finally:
+        memo_of(core).clear()
         core.steps = steps
 
 

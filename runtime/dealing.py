@@ -82,6 +82,7 @@ def _known(card: tuple[Entity, dict[str, Any]]) -> tuple[str, str]:
 
 def _count(core: Core, copies: dict[str, tuple[int, ...]]) -> None:
     """Which copies there are of the definitions that were dealt."""
-    every = sorted(eid for known in copies.values() for eid in known)
-    for name in copies:
-        core.copies[name] = tuple(eid for eid in every if core.entities[eid]["def"] == name)
+    found: dict[str, list[int]] = {name: [] for name in copies}
+    for eid in sorted(eid for known in copies.values() for eid in known):
+        found[core.entities[eid]["def"]].append(eid)
+    core.copies.update((name, tuple(eids)) for name, eids in found.items())

@@ -357,13 +357,16 @@ def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
     return some
 
 
-@compiles("sum")
-def _sum_of(core: Core, node: Record, scope: Scope) -> Fn:
+@compiles("sum", "highest", "lowest")
+def _over(core: Core, node: Record, scope: Scope) -> Fn:
     of, name, home = expression(core, node["of"], scope), node["var"], scope.home
     value = expression(core, node["value"], scope.having(**{name: element(scope.type(core, node["of"]))}))
+    other = optional(core, node.get("else"), scope)
+    merges: dict[str, Callable[[list[Any]], Any]] = {"sum": sum, "highest": max, "lowest": min}
+    merge = merges[node["op"]]
     entities = core.entities
 
-    def total(env: Env) -> Any:
+    def over(env: Env) -> Any:
         items = of(env)
         if type(items) is int:
             items = list(entities[items].get("holds", ()))
@@ -382,9 +385,9 @@ def _sum_of(core: Core, node: Record, scope: Scope) -> Fn:
                 env.pop(name, None)
             else:
                 env[name] = before
-        return found
+        return merge(parts)
 
-    return total
+    return over
 
 
 @compiles("list")

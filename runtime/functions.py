@@ -117,7 +117,7 @@ PLAIN: dict[str, Plain] = {
     "square": _on_grid("square"),
 }
 
-_DEFINE_ARGS = {"total": 1, "reach": 2}
+_DEFINE_ARGS = {"total": 1, "highest": 1, "lowest": 1, "reach": 2}
 NAMES = frozenset((*PLAIN, "face", "lap", *_DEFINE_ARGS))
 """All functions that this module carries out."""
 
@@ -127,7 +127,7 @@ def applied(core: Core, name: str, args: list[Fn], first: Record, home: str) -> 
     if name in ("face", "lap"):
         return _dial(core, name, args[0], first, home)
     if name in _DEFINE_ARGS:
-        run = _total if name == "total" else _reach
+        run: Plain = {"total": _total, "highest": _extreme(max), "lowest": _extreme(min), "reach": _reach}[name]
         return _guarded(name, lambda env: run(core, [arg(env) for arg in args]), home)
     function = PLAIN[name]
     if name in ("count", "some"):
@@ -205,6 +205,19 @@ def _total(core: Core, args: list[Any]) -> int:
     core.count(len(items))
     value = defined(core, args[1])
     return sum([value(item) for item in items])
+
+
+def _extreme(pick: Callable[[list[int]], int]) -> Callable[[Core, list[Any]], int]:
+    """`highest`, `lowest`: of a define's values over a list; the last argument if it is empty."""
+
+    def extreme(core: Core, args: list[Any]) -> int:
+        items = _items(core, args[0])
+        core.count(len(items))
+        value = defined(core, args[1])
+        otherwise: int = args[2]
+        return pick([value(item) for item in items]) if items else otherwise
+
+    return extreme
 
 
 def _reach(core: Core, args: list[Any]) -> list[int]:

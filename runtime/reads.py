@@ -102,7 +102,7 @@ def _reads(core: Core, node: Record, found: set[str], seen: set[str]) -> list[Re
             found.update(_PLACES)
             if node["function"] in MAP_FUNCTIONS:
                 return _once("ways", seen, program.ways)
-        case "contents" | "empty" | "in" | "not_in" | "filter" | "sum":
+        case "contents" | "empty" | "in" | "not_in" | "filter" | "sum" | "highest" | "lowest":
             found.update(_PLACES)
         case "held":
             found.update(("at", "holds", "owner", node["kind"]))

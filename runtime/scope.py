@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from .core import Core, Env, Fn
 from .program import Record
@@ -18,6 +19,7 @@ class Scope:
 
     `home` is the record whose text it is (named in events and troubles). `names` and `events` are the types of variables. `family` holds the names that stand
     for a family's arguments. `kept`: the variables live in the state (a sequence's), so that writes go through the journal. `together`: writes are held back.
+    `memo` keeps what defines have given, for expressions that are all worked out in one state; whoever has made it empties it.
     """
 
     home: str
@@ -26,6 +28,7 @@ class Scope:
     family: frozenset[str] = frozenset()
     kept: bool = False
     together: bool = False
+    memo: dict[Any, Any] | None = None
 
     def having(self, **names: Record) -> Scope:
         """The scope with further variables."""

@@ -13,7 +13,7 @@ DIE: Record = {"type": "die"}
 
 BOOLS = frozenset(("and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "in", "not_in", "between", "is_kind", "has", "empty", "can", "running", "bool"))
 """Expressions whose value is true or false, and nothing else."""
-_INTS = frozenset(("int", "sum", "sub", "mul", "mod", "div", "neg"))
+_INTS = frozenset(("int", "sum", "highest", "lowest", "sub", "mul", "mod", "div", "neg"))
 _RELATIONS = {"name": TEXT, "face": WORD, "number": INT, "definition": WORD, "exists": BOOL, "playing": BOOL}
 _PLACES = frozenset(("place", "space", "seat", "zone", "thing"))
 

@@ -8,7 +8,7 @@ kind hero { owner: player   stat power: int 0.. = 1 }
 player "Ann" { }
 hero "Mia" { for: "Ann" }
 zone deck: list of hero seen by nobody
-verb duel by who: hero, with other: hero {
+verb contest by who: hero, with other: hero {
   let secret = count(deck where it.power > 1)
   choose a hero from heros by who as helper
   if secret > 0 { put helper into deck }
@@ -24,12 +24,12 @@ SECRET_VARIABLE = ProblemKind(
     why="A bot may know no more than a person on its chair.",
     bad=_BID + """\
 bot "Careful" for player {
-  prefer a hero at duel by secret where it.power > 1
+  prefer a hero at contest by secret where it.power > 1
 }
 """,
     good=_BID + """\
 bot "Careful" for player {
-  prefer a hero at duel by it.power where it is not other
+  prefer a hero at contest by it.power where it is not other
 }
 """,
 )

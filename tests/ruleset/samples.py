@@ -58,6 +58,7 @@ HOMES: dict[str, tuple[str | int, ...]] = {
     "handler": ("rules", 0, "handlers", 0),
     "check": ("rules", 0, "checks", 0),
     "member": ("rules", 0, "members", 0),
+    "advice": ("bots", 0, "advice", 0),
     "subject": ("rules", 0, "clauses", 0, "subject"),
     "react": ("rules", 0, "handlers", 0, "react"),
     "ability_use": ("definitions", 0, "abilities", 0),
@@ -99,6 +100,7 @@ def empty() -> dict[str, Any]:
         "effects",
         "always",
         "tests",
+        "bots",
     ):
         family = next(field.shape.family for field in rows()["ruleset"].fields if field.name == name)
         whole[name] = [record(rows()[str(family)], 1)]

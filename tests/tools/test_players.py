@@ -78,3 +78,31 @@ def test_options() -> None:
 def test_options_that_cannot_be(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         players.options([text], RULESET)
+
+
+BOTS: dict[str, Any] = {
+    "game": {"seats": {"kind": "small:player", "min": 2, "max": 2}},
+    "kinds": [{"id": "small:player", "parent": "seat"}, {"id": "small:boss", "parent": "small:player"}],
+    "definitions": [{"name": "Red", "of": "small:player", "copies": 1}, {"name": "Blue", "of": "small:boss", "copies": 1}],
+    "bots": [
+        {"id": "small:careful", "name": "Careful", "for": "small:player"},
+        {"id": "small:grim", "name": "Grim One", "for": "small:boss"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [("all=careful", ["small:careful"] * 2), ("2=grim one", ["random", "small:grim"]), ("blue=small:grim", ["random", "small:grim"])],
+)
+def test_a_bot_of_the_game_sits_by_its_name(text: str, kinds: list[str]) -> None:
+    assert players.assigned([text], ["Red", "Blue"], 2, "random", ("random",), BOTS) == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("all=carefull", "random\\|careful\\|grim"), ("red=grim", "seat 1 is none; careful can")],
+)
+def test_a_bot_that_is_not_there_or_does_not_fit_is_refused(text: str, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        players.assigned([text], ["Red", "Blue"], 2, "random", ("random",), BOTS)
