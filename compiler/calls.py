@@ -77,7 +77,10 @@ def _over(env: Env, node: s.Call, text: str) -> Value:
         what = s.Dot(what.span, it, what.name, what.span)
     elif isinstance(what, s.Call):
         what = s.Call(what.span, what.name, [it, *what.arguments])
-    return {"op": "sum", "of": ir, "var": name, "value": check(inner, what, INT, "what `total` adds up")}, INT
+    if text == "total":
+        return {"op": "sum", "of": ir, "var": name, "value": check(inner, what, INT, "what `total` adds up")}, INT
+    of = {"of": ir, "var": name, "value": check(inner, what, INT, f"what `{text}` compares")}
+    return {"op": text, **of, "else": check(env, node.arguments[2], INT, "the value for an empty list")}, INT
 
 
 def registry_type(text: str, first: Type) -> Type:

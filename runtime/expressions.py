@@ -371,15 +371,17 @@ def _over(core: Core, node: Record, scope: Scope) -> Fn:
         if type(items) is int:
             items = list(entities[items].get("holds", ()))
         core.count(len(items))
+        if not items and other is not None:
+            return other(env)
         before = env.get(name, MISSING)
-        found = 0
+        parts = []
         try:
             for item in items:
                 env[name] = item
                 part = value(env)
                 if part is None:
                     raise Trap("none", home, what="a sum")
-                found += part
+                parts.append(part)
         finally:
             if before is MISSING:
                 env.pop(name, None)
