@@ -74,6 +74,12 @@ def test_every_example_of_the_rulebook_has_a_test(pack: str, prefix: str, last: 
     assert sorted({f"{prefix}-E{number:02}" for number in range(1, last + 1)} - named_in_tests(pack)) == []
 
 
+def test_the_base_game_and_its_expansion_cover_every_rule_and_example_of_their_rulebook() -> None:
+    packs = [game("defenders"), game("dragons")]
+    assert {rule for pack in packs for rule in pack["trace"]["covers"]} == {f"DR-{number:03}" for number in range(1, 135)}
+    assert {f"DR-E{number:02}" for number in range(1, 30)} <= named_in_tests("defenders") | named_in_tests("dragons")
+
+
 def _bots(seed: str, seats: int) -> dict[int, Player]:
     return {seat: RandomBot(own_stream(seat, seed)) for seat in range(seats)}
 
