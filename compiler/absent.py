@@ -5,11 +5,12 @@ of them, whatever a present record names must be present too. One witness is giv
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
+from rulewright.dsl.over_options import broken, options_of
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.records import inside
 from rulewright.dsl.source import Span
@@ -109,7 +110,10 @@ def speaks_of(node: Record) -> str | None:
 
 
 def combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | None]]) -> Iterator[Values]:
-    """The values of all options, for each combination of those that the conditions look at; the others are as they usually are."""
+    """The values of all options, for each combination of those that the conditions look at; the others are as they usually are.
+
+    Combinations that the game says there never are, are left out.
+    """
     options = {slot["id"]: slot for slot in ruleset["slots"] if slot["role"] == "option"}
     usual = {id_: _plain(slot["start"]) for id_, slot in options.items()}
     asked = sorted(id_ for id_ in options if any(_asked(id_, whens) for whens in maybe.values()))
@@ -117,11 +121,11 @@ def combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | N
     size = 1
     for domain in domains:
         size *= len(domain)
-    if size <= MOST:
-        yield from (usual | dict(zip(asked, values, strict=True)) for values in product(*domains))
-    else:
-        yield usual
-        yield from (usual | {id_: value} for id_, domain in zip(asked, domains, strict=True) for value in domain)
+    tried: Iterable[Values] = (usual | dict(zip(asked, values, strict=True)) for values in product(*domains))
+    if size > MOST:
+        tried = (usual, *(usual | {id_: value} for id_, domain in zip(asked, domains, strict=True) for value in domain))
+    rules = [record for record in ruleset.get("always", ()) if options_of(record["test"])]
+    yield from (values for values in tried if not any(broken(rules, values)))
 
 
 def _domain(ruleset: Record, slot: Record, maybe: dict[str, list[Record | None]]) -> list[Any]:

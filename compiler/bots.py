@@ -14,7 +14,6 @@ from rulewright.dsl.walk import walk as tree
 
 from . import lookup
 from .clauses import label, tail
-from .definitions import when_record
 from .env import IR, Bound, Env
 from .expressions import check, condition, element
 from .fields import NOTES, add_note, notes_reasoned
@@ -24,6 +23,7 @@ from .narrowing import facts
 from .statements import what_is
 from .targets import Target, shared, targets
 from .texts import text_env
+from .whens import when_record
 from .world import BotDecl, VerbDecl, World
 
 ANSWERS = ("yes", "no", "pass")

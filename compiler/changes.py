@@ -12,6 +12,7 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
 
 from .names import did_you_mean
+from .offering import offer_more
 from .world import BoardDecl, BotDecl, Decl, DefinitionDecl, Patch, RuleDecl, SlotDecl, VerbDecl, World
 
 Inside = Callable[[str, VerbDecl, s.Block, bool], None]
@@ -23,6 +24,8 @@ def apply_change(world: World, patch: Patch, inside: Inside) -> None:
     node = patch.node
     name = node.argument.value if isinstance(node.argument, s.Text) else node.argument.name if isinstance(node.argument, (s.Name, s.QName)) else None
     pack = node.argument.pack if isinstance(node.argument, s.QName) else patch.pack
+    if patch.word == "extend" and offer_more(world, patch):
+        return
     if name is None:
         world.problems.append(rows.NAME_MISSING.at(node.word.span, kind=patch.word))
         return
@@ -40,10 +43,13 @@ def apply_change(world: World, patch: Patch, inside: Inside) -> None:
 def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Inside) -> None:
     """Carry out an extend, override or remove."""
     world.used.add(decl.id)
-    if patch.when and (patch.word == "remove" or not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl, BotDecl))):
+    if patch.when and (isinstance(decl, BoardDecl) if patch.word == "remove" else not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl, BotDecl))):
         world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
     elif patch.word == "remove":
-        world.drop(category, decl)
+        if patch.when:
+            decl.removals.append(patch)
+        else:
+            world.drop(category, decl)
     elif isinstance(decl, BotDecl) and patch.word == "extend":
         decl.patches.append(patch)
     elif isinstance(decl, (DefinitionDecl, RuleDecl)):

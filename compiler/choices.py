@@ -287,6 +287,7 @@ def offer(env: Env, node: s.Phrase) -> list[IR]:
     items = node.argument.items if isinstance(node.argument, s.ListOf) else [node.argument] if node.argument is not None else []
     for item in items:
         entries += [entry for entry in _entry(env, item, who, who_type) if entry not in entries]
+    entries += _more(env, node, who, who_type, entries)
     if not items:
         env.report(rows.CHOICE_OF_NOTHING, node.word)
     for tail in node.tails:
@@ -302,6 +303,25 @@ def offer(env: Env, node: s.Phrase) -> list[IR]:
     return [{"op": "offer", "site": env.site(node), "who": who, "entries": entries, "as": name, "pass": passes, "repeat": repeat}]
 
 
+def _more(env: Env, node: s.Phrase, who: IR, who_type: Type, known: list[IR]) -> list[IR]:
+    """What other packs offer here besides, each under the `when` around it."""
+    from .whens import under, when_record
+
+    out: list[IR] = []
+    for patch, added in env.world.offered.get(id(node), ()):
+        inner = env.child(pack=patch.pack)
+        items = added.argument.items if isinstance(added.argument, s.ListOf) else [added.argument] if added.argument is not None else []
+        if not items:
+            env.report(rows.CHOICE_OF_NOTHING, added.word)
+        for item in items:
+            found = [under(entry, when_record(env.world, patch)) for entry in _entry(inner, item, who, who_type)]
+            fresh = [entry for entry in found if entry not in (*known, *out)]
+            if found and not fresh:
+                env.report(rows.OFFERED_ALREADY, item, name=item.name if isinstance(item, s.Name) else "this")
+            out += fresh
+    return out
+
+
 def _who_type(env: Env, tail: s.Tail | None) -> Type:
     from .expressions import value
 
@@ -315,6 +335,7 @@ def _who_type(env: Env, tail: s.Tail | None) -> Type:
 
 def _entry(env: Env, item: s.Expr, who: IR, who_type: Type) -> list[IR]:
     from .calls import candidates
+    from .whens import under, when_record
 
     if not isinstance(item, s.Name):
         env.report(rows.NOT_OFFERED, item, name="this", hint="list verbs, sequences, families and option classes by name")
@@ -330,7 +351,7 @@ def _entry(env: Env, item: s.Expr, who: IR, who_type: Type) -> list[IR]:
         fitting = [p for p in verb.params if p.label == "by"] or [p for p in verb.params if fits(env.world, who_type, p.type)][:1]
         if fitting and fits(env.world, who_type, fitting[0].type):
             bind[fitting[0].name] = who
-        out.append({"verb": verb.id, "bind": bind})
+        out.append(under({"verb": verb.id, "bind": bind}, when_record(env.world, verb)))
     if not out:
         known: list[str] = [n for category in ("verb", "class", "family") for n in env.world.names(category, env.pack)]
         env.report(rows.NOT_OFFERED, item, name=item.name,

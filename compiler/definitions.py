@@ -18,7 +18,7 @@ from .bearers import bearer_kind
 from .calls import same_unit
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, Sites
-from .expressions import NOTHING, check, condition, value
+from .expressions import NOTHING, check, value
 from .fields import DOC_FIELDS, NOTES, add_note, doc_value, notes_reasoned, reasoned
 from .homes import in_hands
 from .leftovers import DEFINITION, EFFECT, unread
@@ -26,31 +26,14 @@ from .names import did_you_mean, nearest
 from .restated import starts_of
 from .statements import what_is
 from .texts import empty_parts, part, text_env
+from .whens import when_record
 from .world import AbilityDecl, DefinitionDecl, GroupDecl, KindDecl, Patch, RuleDecl, SlotDecl, World
 
 OWN_FIELDS = ("id", "for", "starts_in", "has", *DOC_FIELDS)
 GROUP_FIELDS = ("members", "decider", "consent")
+ADDED = ("has", "expresses")
+"""Fields whose values an `extend` adds to those that are there."""
 CONSENTS = {"none": "none", "majority": "majority", "unanimous": "all"}
-
-
-def when_record(world: World, decl: Any) -> IR | None:
-    """The options' condition around a declaration."""
-    tests = []
-    for node in decl.when:
-        env = Env(world, decl.pack, Sites("when"))
-        ir = condition(env, node, "the condition after `when`")
-        if not _only_options(ir):
-            env.report(rows.WHEN_NOT_OPTION, node)
-        tests.append(ir)
-    return None if not tests else tests[0] if len(tests) == 1 else {"op": "and", "args": tests}
-
-
-def _only_options(ir: Any) -> bool:
-    if isinstance(ir, dict):
-        if ir.get("op") in ("global", "field", "stat", "all", "thing", "relation", "frame", "call", "apply", "members", "held", "contents"):
-            return False
-        return all(_only_options(v) for v in ir.values())
-    return all(_only_options(v) for v in ir) if isinstance(ir, list) else True
 
 
 # ------------------------------------------------------------------------------------------------------------ definitions
@@ -68,6 +51,7 @@ class _Definition:
         self.fields: dict[str, Any] = {}
         self.seen: dict[str, tuple[s.Field | s.Phrase | s.Tail, str]] = {}
         self.meant: set[str | None] = set()
+        self.more: set[int] = set()
         self.unread = False
         self.record: IR = {
             "kind": "definition", "id": decl.id, "of": decl.kind, "name": decl.name, "copies": decl.copies, "fields": self.fields, "owner": None,
@@ -101,6 +85,8 @@ class _Definition:
             if patch.word == "override":
                 names = {i.name for i in new if isinstance(i, s.Field)} | {i.word.name for i in new if isinstance(i, s.Phrase) and i.word.name in self.slots}
                 own = [(p, i) for p, i in own if not ((isinstance(i, s.Field) and i.name in names) or (isinstance(i, s.Phrase) and i.word.name in names))]
+            held = {i.name for _, i in own if isinstance(i, s.Field)}
+            self.more.update(id(i) for i in new if isinstance(i, s.Field) and i.name in ADDED and i.name in held)
             own += [(patch.pack, i) for i in new]
         for _, item in own:
             if isinstance(item, s.Slot) and item.role is not None:
@@ -155,7 +141,7 @@ class _Definition:
     def field(self, name: str, span: Any, values: list[s.Expr], node: s.Field | s.Tail) -> None:
         if name == "owner" and name not in self.slots and name not in self.env.own_slots:
             name = "for"
-        if name in self.seen:
+        if name in self.seen and id(node) not in self.more:
             first = self.seen[name][0]
             self.env.add(rows.DOUBLED_FIELD.at(span, name=name, labels=[Label(first.span, "first given here")]))
             return
@@ -176,7 +162,8 @@ class _Definition:
     def own_field(self, name: str, values: list[s.Expr], node: s.Field | s.Tail) -> None:
         if name in DOC_FIELDS:
             field = node if isinstance(node, s.Field) else s.Field(node.span, name, node.span, values)
-            self.record[name] = doc_value(self.env, field)
+            said = doc_value(self.env, field)
+            self.record[name] = [*self.record[name], *said] if isinstance(said, list) and id(node) in self.more else said
         elif name in ("id", "for", "starts_in") and len(values) != 1:
             self.env.report(rows.ONE_VALUE, node, name=name)
         elif name == "for":

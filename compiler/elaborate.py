@@ -11,7 +11,7 @@ from rulewright.dsl.records_game import POLICIES
 from .bodies import elaborate_verb, slot_record
 from .bots import make_bot
 from .calls import define_result
-from .definitions import make_ability, make_definition, make_group, make_kind_text, make_rule, when_record
+from .definitions import make_ability, make_definition, make_group, make_kind_text, make_rule
 from .env import Env, Sites
 from .expressions import check
 from .fields import NOTES, add_note, doc_fields, notes_reasoned
@@ -22,10 +22,11 @@ from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
 from .printed import claims
-from .sides import sides
 from .scenarios import make_scenarios
+from .sides import sides
 from .statements import what_is
 from .trials import make_always, make_test
+from .whens import when_record
 from .world import (
     AbilityDecl,
     BotDecl,
@@ -171,6 +172,8 @@ def _define(world: World, decl: DefineDecl) -> dict[str, Any]:
 
 def _always(world: World, note: Any, index: int) -> dict[str, Any] | None:
     record = make_always(world, note, index + 1)
+    if record is not None:
+        world.places[record["id"]] = note.node.span
     return _with_when(world, note, record) if record is not None else None
 
 

@@ -16,6 +16,7 @@ from rulewright.dsl.source import Span
 from .absent import check_absent
 from .circles import circles
 from .early import check_early
+from .option_rules import check_option_rules
 from .packs import Loaded
 from .rings import trigger_rings
 from .stubs import given
@@ -30,6 +31,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     A check has no records of the definitions in `world.kept`: what is to be known of those is in `facts.py`, and `suspects.py` says which must be seen whole.
     """
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
+    out += check_option_rules(world, ruleset)
     out += check_early(world, ruleset, pack.manifest.id)
     if pack.manifest.game is None:
         return out

@@ -20,13 +20,14 @@ from .board_links import BoardFacts
 from .board_uses import note_uses
 from .boards import link_boards, read_board
 from .calls import define_result
-from .definitions import NOT_CONSTANT, constant_of, stray_unit, when_record
+from .definitions import NOT_CONSTANT, constant_of, stray_unit
 from .env import Env, Sites
 from .expressions import check, condition, value
 from .graphs import check_graphs
 from .map_values import spaces_before_play
 from .names import did_you_mean
 from .restated import starts_of
+from .whens import when_record
 from .world import BoardDecl, Decl, DefineDecl, SpaceDecl, World
 
 

@@ -49,7 +49,7 @@ class Watch:
         if not isinstance(node, Stub) or node.piece is None:
             return make_definition(self.world, decl)
         name = f"{decl.id} {node.piece.digest}"
-        if not decl.patches:
+        if not decl.patches and not decl.removals:
             made = self.kept.find(self.surroundings, name)
             if made is not None and self._answers(made[0], made[1], made[2], made[3]) == made[4]:
                 self._again(decl, made)
@@ -83,7 +83,7 @@ class Watch:
         mine, world.used = world.used, used
         self.used |= mine
         known = facts_of(records[0], world.effects[effects:]) if _sizes(world) == before and len(records) == 1 else None
-        if known is None or decl.patches:
+        if known is None or decl.patches or decl.removals:
             return records, None
         ids, names, short = (sorted(table.names) for table in tables)
         every = any(table.all for table in tables)
@@ -138,7 +138,7 @@ def _said(found: Iterable[Decl]) -> str:
     out = []
     for decl in found:
         if isinstance(decl, DefinitionDecl):
-            seen: list[Any] = [decl.id, decl.name, decl.pack, decl.kind, decl.copies, len(decl.patches), len(decl.when)]
+            seen: list[Any] = [decl.id, decl.name, decl.pack, decl.kind, decl.copies, len(decl.patches), len(decl.when), len(decl.removals)]
             node = decl.node
             if isinstance(node, Stub):
                 seen += [node.given, node.told]

@@ -33,7 +33,7 @@ ENGINE_PLURALS = {"things": "thing", "seats": "seat", "spaces": "space", "zones"
 
 @dataclass(slots=True, eq=False)
 class Decl:
-    """Anything with an id. `when` holds the options' conditions around it, outermost first; `parent` is the sequence it is written in."""
+    """Anything with an id. `when` holds the options' conditions around it, outermost first; `removals` take it out of games in which theirs hold."""
 
     id: str
     name: str
@@ -41,6 +41,7 @@ class Decl:
     span: Span
     when: tuple[s.Expr, ...] = ()
     doc: str = ""
+    removals: list[Patch] = field(default_factory=list, kw_only=True)
 
 
 @dataclass(slots=True, eq=False)
@@ -282,6 +283,7 @@ class World:
         self.policy_words: dict[str, str] = {}
         self.start: str | None = None
         self.seat_kind: str = "seat"
+        self.offered: dict[int, list[tuple[Patch, s.Phrase]]] = {}
         self.sides: dict[str, Any] = {}
         self.forbids: dict[str, dict[Span, tuple[str, str]]] = {}
         """By name, then by place: the pack and the id of a `forbid`."""

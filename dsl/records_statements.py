@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .records_model import Family, f, family, one, row
 
+_OFFERED_WHEN = f("when", "expr", "an expression over options; a game in which it is false does not contain the entry", optional=True, fresh=True)
+
 ENTRY = family(
     "entry",
     "?",
@@ -13,9 +15,10 @@ ENTRY = family(
         "every legal call of a verb or sequence",
         f("verb", "ref verb|sequence", "the verb"),
         f("bind", "{name -> expr}", "parameters that are already fixed"),
+        _OFFERED_WHEN,
         plain="{verb}[ with {bind}]",
     ),
-    row("class", "every member of an option class that may be used", f("class", "ref class", "the class"), plain="{class:any}"),
+    row("class", "every member of an option class that may be used", f("class", "ref class", "the class"), _OFFERED_WHEN, plain="{class:any}"),
 )
 
 MENU_OPTION = one(

@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulewright.dsl import over_options
+
 from .trouble import Refused
 
 Record = dict[str, Any]
 
 
 def chosen(ruleset: Record, given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """The value of each option by slot id: given (by slot id or name), else its start. Raises Refused for an unknown option or a value out of its range."""
+    """The value of each option by slot id: given (by slot id or name), else its start.
+
+    Raises Refused for an unknown option, a value out of its range, and options that do not go together.
+    """
     rest = dict(given or {})
     out: dict[str, Any] = {}
     for slot in ruleset["slots"]:
@@ -28,6 +33,7 @@ def chosen(ruleset: Record, given: Mapping[str, Any] | None) -> dict[str, Any]:
         out[slot["id"]] = value
     if rest:
         raise Refused(f"the game has no option `{next(iter(rest))}`")
+    _agree(ruleset, out)
     return out
 
 
@@ -54,56 +60,18 @@ def _check(slot: Record, value: Any, ruleset: Record) -> None:
 
 
 def constant(node: Record, options: Mapping[str, Any]) -> Any:
-    """The value of an expression over options and constants."""
+    """The value of an expression over options and constants. Raises Refused for any other."""
+    try:
+        return over_options.constant(node, options)
+    except ValueError as fault:
+        raise Refused(f"an option cannot depend on `{fault}`") from None
 
-    def value(key: str) -> Any:
-        return constant(node[key], options)
 
-    match node["op"]:
-        case "int" | "bool" | "text" | "word":
-            return node["value"]
-        case "none":
-            return None
-        case "option":
-            return options[node["name"]]
-        case "list":
-            return [constant(item, options) for item in node["items"]]
-        case "and":
-            return all(constant(item, options) for item in node["args"])
-        case "or":
-            return any(constant(item, options) for item in node["args"])
-        case "not":
-            return not value("arg")
-        case "neg":
-            return -value("arg")
-        case "if":
-            return value("then") if value("test") else value("else")
-        case "between":
-            return value("low") <= value("of") <= value("high")
-        case "eq":
-            return value("left") == value("right")
-        case "ne":
-            return value("left") != value("right")
-        case "lt":
-            return value("left") < value("right")
-        case "le":
-            return value("left") <= value("right")
-        case "gt":
-            return value("left") > value("right")
-        case "ge":
-            return value("left") >= value("right")
-        case "in":
-            return value("left") in value("right")
-        case "not_in":
-            return value("left") not in value("right")
-        case "add":
-            return value("left") + value("right")
-        case "sub":
-            return value("left") - value("right")
-        case "mul":
-            return value("left") * value("right")
-        case other:
-            raise Refused(f"an option cannot depend on `{other}`")
+def _agree(ruleset: Record, options: dict[str, Any]) -> None:
+    """Raise Refused, in the words of the rule, for options of which the game says that they do not go together."""
+    for record, asked in over_options.broken(ruleset["always"], options):
+        values = ", ".join(f"`{slot['name']}` is {over_options.said(options[slot['id']])}" for slot in ruleset["slots"] if slot["id"] in asked)
+        raise Refused(f"these options do not go together: {values} ({record['because'] or 'the game says so'})")
 
 
 def present(ruleset: Record, options: Mapping[str, Any]) -> Record:

@@ -13,6 +13,7 @@ _NAMED = ("kinds", "verbs", "sequences", "slots", "abilities", "groups", "define
 _ASKING = ("definitions", "abilities", "rules", "verbs", "sequences", "effects")
 _COPY = re.compile(r"(?P<id>.+)#(?P<copy>\d+)\Z")
 _POSITION = re.compile(r"(?P<place>.+)\[(?P<at>\d+|\?)\]\Z")
+_BRACES = re.compile(r"\{\w+\}")
 _SEAT = re.compile(r"seat:(\d+)\Z")
 
 
@@ -24,8 +25,8 @@ class Names:
         self._copies: dict[str, int] = {}
         self._texts: Mapping[str, str] = ruleset["texts"]
         self.seats = seat_names or []
-        for table in (*_NAMED, *_TITLED):
         self._ruleset = ruleset
+        for table in (*_NAMED, *_TITLED):
             for record in ruleset[table]:
                 self._names[record["id"]] = str(record["name"]) if table in _TITLED else words(str(record.get("name") or record["id"]))
         for record in ruleset["definitions"]:
@@ -86,7 +87,6 @@ class Names:
             part = part.rpartition("/")[0]
         return safe(words(identity.partition("@")[0].partition("/")[0]))
 
-    def text(self, key: str) -> str:
     def group(self, site: str) -> str:
         """The group that decides at a site, through its decider; nothing where a seat decides for itself."""
         return self._groups.get(site, "")
@@ -104,8 +104,14 @@ class Names:
             waiting += at.values() if isinstance(at, dict) else [one for one in at if isinstance(one, dict | list)] if isinstance(at, list) else ()
         return found
 
+    def text(self, key: str) -> str:
         """The text of a key of the ruleset's table of texts, or the text itself."""
         return safe(self._texts.get(key, key))
+
+    def said(self, values: Mapping[str, Any], shown: Callable[[object], str] | None = None) -> str:
+        """What the values of a `say` say: its text, with the things that stand in braces as `shown` calls them."""
+        name = shown or self.of
+        return _BRACES.sub(lambda hole: name(values[hole[0]]) if hole[0] in values else hole[0], self.text(str(values["text"])))
 
     def is_known(self, identity: str) -> bool:
         """Whether an id belongs to a record of the ruleset."""

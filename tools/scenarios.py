@@ -4,6 +4,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rulewright.runtime.options import chosen as agreed
+from rulewright.runtime.trouble import Refused
+
 from .asking import NotUnderstood, named
 from .players import options
 from .terminal import safe
@@ -29,8 +32,16 @@ def by_name(typed: str, ruleset: Mapping[str, Any]) -> Scenario:
 
 
 def set_up(scenario: Scenario | None, texts: Iterable[str], ruleset: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a game by the id of their slot: those of the scenario, then what `NAME=VALUE` texts say. Raises UsageError."""
-    return {**(scenario["options"] if scenario is not None else {}), **options(texts, ruleset)}
+    """The options of a game by the id of their slot: those of the scenario, then what `NAME=VALUE` texts say.
+
+    Raises UsageError, also for options that do not go together.
+    """
+    chosen = {**(scenario["options"] if scenario is not None else {}), **options(texts, ruleset)}
+    try:
+        agreed(dict(ruleset), chosen)
+    except Refused as fault:
+        raise UsageError(fault.reason) from None
+    return chosen
 
 
 def told(scenario: Scenario) -> str:

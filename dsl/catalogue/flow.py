@@ -131,6 +131,33 @@ GRANT_RING = ProblemKind(
     bad="kind hero { colour: colour }\nenum colour { red, blue }\nability plague { grant plague for heros where it.colour is red }\n",
     good="kind hero { colour: colour }\nenum colour { red, blue }\nability plague { grant cough for heros where it.colour is red }\nability cough { }\n",
 )
+OPTIONS_CLASH = ProblemKind(
+    code="options-clash",
+    severity="error",
+    title="options that the game says do not go together",
+    message="the options {who} do not go together: {options}",
+    help="choose others, or change what `always` says",
+    why="An `always` over options alone says which games there are; a game with other options is refused before it begins.",
+    bad="""\
+option day: bool = no
+option night: bool = no
+always not (day and night) because "it is one of the two"
+scenario "Dusk" {
+  day: yes
+  night: yes
+}
+when day { rule "Sun" { } }
+when night { rule "Moon" { } }
+""",
+    good="""\
+option day: bool = no
+option night: bool = no
+always not (day and night) because "it is one of the two"
+scenario "Noon" { day: yes }
+when day { rule "Sun" { } }
+when night { rule "Moon" { } }
+""",
+)
 ABSENT_UNDER_OPTIONS = ProblemKind(
     code="absent-under-options",
     severity="error",

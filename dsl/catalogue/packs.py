@@ -72,6 +72,44 @@ override "Shock" { power: 4 }
 card "Sleet" { }
 """,
 )
+NOTHING_OFFERED = ProblemKind(
+    code="nothing-offered",
+    severity="error",
+    title="an addition to an offer that is not there",
+    message="nothing is offered in `{name}`",
+    help="name the step, sequence or verb in which an `offer` stands",
+    why="`extend` with `offer` adds to what is offered there; it does not make an offer.",
+    bad="""\
+sequence day for who: player { say "{who} rests" }
+verb brew by who: player { say "{who} brews" }
+extend day { offer [brew] }
+""",
+    good="""\
+sequence day for who: player { offer [rest] by who else pass }
+verb rest by who: player { say "{who} rests" }
+verb brew by who: player { say "{who} brews" }
+extend day { offer [brew] }
+""",
+)
+OFFERED_ALREADY = ProblemKind(
+    code="offered-already",
+    severity="warning",
+    title="an addition to an offer that lists it already",
+    message="`{name}` is offered there already",
+    help="take it out",
+    why="It changes nothing, so it is either not needed or not what was meant.",
+    bad="""\
+sequence day for who: player { offer [rest] by who else pass }
+verb rest by who: player { say "{who} rests" }
+extend day { offer [rest] }
+""",
+    good="""\
+sequence day for who: player { offer [rest] by who else pass }
+verb rest by who: player { say "{who} rests" }
+verb brew by who: player { say "{who} brews" }
+extend day { offer [brew] }
+""",
+)
 CANNOT_CHANGE = ProblemKind(
     code="cannot-change",
     severity="error",
