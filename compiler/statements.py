@@ -64,7 +64,8 @@ def what_is(item: s.Item) -> str:
 
 def _let(env: Env, item: s.Let) -> list[IR]:
     ir, kind = value(env, item.value)
-    ir, kind = contents_if(ir, kind, list_of(ANY))
+    if kind.shape == "list":  # what lies in a zone now; a place itself may be named
+        ir, kind = contents_if(ir, kind, list_of(ANY))
     if kind.shape == "int":
         kind = Type("int", unit=kind.unit, optional=kind.optional)
     choices.declare(env, item.name.name, kind, item.name)

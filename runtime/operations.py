@@ -10,6 +10,7 @@ from .core import Core, Env
 from .names import outward
 from .program import ANY, Record
 from .scope import Scope, expression
+from .shape import element
 from .trouble import Trap
 
 Run = Callable[[Core, dict[str, Any], str, Env, dict[str, Record]], Any]
@@ -186,12 +187,33 @@ def _draw_game(core: Core, args: dict[str, Any], home: str, env: Env, names: dic
 
 def _say(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:
     text = str(core.program.ruleset["texts"].get(args["text"], args["text"]))
+    things: dict[str, Any] = {}
 
     def shown(hole: re.Match[str]) -> str:
         name = hole[1]
-        return str(outward(core, env[name], names.get(name, ANY))) if name in env else hole[0]
+        if name not in env:
+            return hole[0]
+        value, kind = env[name], names.get(name, ANY)
+        if value not in (None, []) and "thing" in (kind["type"], element(kind)["type"]):
+            things[hole[0]] = value  # each viewer has names of its own for it
+            return hole[0]
+        return _in_words(outward(core, value, kind), kind)
 
-    core.record("say", {"text": _HOLE.sub(shown, text)}, home)
+    text = _HOLE.sub(shown, text)
+    core.record("say", {"text": text, **things}, home)
+
+
+def _in_words(value: Any, kind: Record) -> str:
+    """A value that is no thing, as a line of the log says it."""
+    if type(value) is list:
+        return ", ".join(_in_words(item, element(kind)) for item in value) or "nothing"
+    if type(value) is bool:
+        return "yes" if value else "no"
+    if type(value) is dict:
+        return str(value["face"])
+    if kind["type"] == "dial" and type(value) is int:
+        return str(kind["low"] + (value - kind["low"]) % (kind["high"] - kind["low"] + 1))
+    return "none" if value is None else value.replace("_", " ") if kind["type"] == "word" else str(value)
 
 
 RUN: dict[str, Run] = {

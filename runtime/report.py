@@ -45,15 +45,17 @@ _USE = {"who": thing(), "card": thing()}
 """The values of the use of a member of an option class."""
 
 
-def types_of(core: Core, event: str) -> dict[str, Record]:
-    """The types of an event's values by name."""
+def types_of(core: Core, event: str, values: dict[str, Any]) -> dict[str, Record]:
+    """The types of an event's values by name. What `say` says of things has their names in braces as keys."""
+    if event == "say":
+        return {key: TEXT if key == "text" else thing() if type(value) is int else _THINGS for key, value in values.items()}
     return PRIMITIVES.get(event) or (_USE if event in core.program.classes else variables(core.program.events.get(event), core.program))
 
 
 def event_record(core: Core, event: Event) -> dict[str, Any]:
     """An event at the border: `n`, `parent`, `event`, `with`, `rule`, `see` (`all` or seats)."""
     n, parent, name, values, rule, see, _ = event
-    types = types_of(core, name)
+    types = types_of(core, name, values)
     return {
         "n": n,
         "parent": parent,
@@ -79,8 +81,8 @@ def witness(core: Core) -> Callable[[str, dict[str, Any], tuple[int, ...] | None
 
     def names(event: str, values: dict[str, Any], see: tuple[int, ...] | None) -> Said | None:
         keys = known.get(event)
-        if keys is None:
-            types = types_of(core, event).items()
+        if keys is None or event == "say":
+            types = types_of(core, event, values).items()
             keys = known[event] = [key for key, kind in types if "thing" in (kind["type"], element(kind)["type"])]
         things: list[int] = []
         for key in keys:

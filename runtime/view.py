@@ -239,7 +239,7 @@ def _told(core: Core, event: Event, viewer: int | None) -> Record | None:
     known = see is None or viewer in see
     if name == "answer" and not known:
         return None
-    types = types_of(core, name)
+    types = types_of(core, name, values)
     shown: Record = {}
     names = said or {}
     at = sight.viewers(core).index(viewer)

@@ -148,6 +148,8 @@ class Narrator:
         return self._shown(value) + after
 
     def _shown(self, value: object) -> str:
+        if isinstance(value, list):
+            return ", ".join(map(self._shown, value)) or "nothing"
         hidden = isinstance(value, str) and _HIDDEN.fullmatch(value) is not None and not self.names.is_known(value)
         return "a hidden card" if hidden else self.names.of(value)
 

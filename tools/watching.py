@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.runtime.core import Core, Event
 from rulewright.runtime.relations import controller
+from rulewright.runtime.report import event_record
 
 from .names import Names
 
@@ -73,9 +74,10 @@ class Watching:
     def _cause(self, event: Event, events: Sequence[Event]) -> str:
         """What was said where the game ended; else the card or rule that led to it, else the verb."""
         known = {one[0]: one for one in events}
-        said = [str(one[3]["text"]) for one in events if one[2] == "say" and one[1] == event[1] and event[1] is not None]
+        assert self.core is not None
+        said = [one for one in events if one[2] == "say" and one[1] == event[1] and event[1] is not None]
         if said:
-            return self.names.text(said[-1])
+            return self.names.said(event_record(self.core, said[-1])["with"])
         at: Event | None = event
         for _ in range(_HIGHEST):
             if at is None:
