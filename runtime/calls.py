@@ -23,7 +23,7 @@ Task = Callable[[], None]
 def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
     """Carry out a verb (or run a sequence inside this resolution); its result, None if it was refused, cancelled or replaced."""
     if called.is_sequence:
-        from .machines import run_inline
+        from .inline import run_inline
 
         return run_inline(core, called, env, rule)
     core.steps += 1

@@ -103,6 +103,8 @@ class Core:
         self.compiled: dict[tuple[str, str], Any] = {}
         self.checks_read: tuple[tuple[Work, ...], set[Any] | None] = ((), set())
         self.fresh: Fresh | None = None
+        self.digested: tuple[list[Entity], list[str]] = ([], [])
+        """Entities as they once were, with their digests: one that is the same has the same."""
         self.ran: set[str] = set()
         self.undoable = True
         self.players: dict[int, Player] = {}

@@ -219,6 +219,17 @@ def _relation(core: Core, node: Record, scope: Scope) -> Fn:
             return entities[x].get("at")
 
         return place
+    if name == "controller":
+        modify = core.tables["modify"]
+
+        def controller(env: Env) -> Any:
+            x = of(env)
+            if x is None:
+                raise Trap("none", home, what=name)
+            return relations.controller(core, x) if modify.get("controller") else plain(core, x)
+
+        plain = relations.plain_controller
+        return controller
     read = relations.READ[name]
 
     def relation(env: Env) -> Any:
@@ -327,7 +338,10 @@ def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
     """The elements that pass a test; or, sooner, whether there is one."""
     name, inner = node["var"], scope.having(**{node["var"]: element(scope.type(core, node["of"]))})
     of, where = _elements(core, node["of"], scope), expression(core, node["where"], inner)
-    quick = matching(core, node["where"], name, lambda right: expression(core, right, inner), any_)
+    test = node["where"]
+    first, others = (test["args"][0], test["args"][1:]) if test["op"] == "and" else (test, [])
+    quick = matching(core, first, name, lambda right: expression(core, right, inner), any_ and not others)
+    rest = None if quick is None or not others else expression(core, {"op": "and", "args": others}, inner)
 
     def some(env: Env) -> Any:
         items = of(env)
@@ -337,7 +351,12 @@ def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
         if quick is not None and items:
             found = quick(env, items)
             if found is not None:
-                return bool(found) if any_ else found
+                if rest is None or not found:
+                    return bool(found) if any_ else found
+                return passing(env, found, rest)
+        return passing(env, items, where)
+
+    def passing(env: Env, items: Sequence[Any], where: Fn) -> Any:
         before = env.get(name, MISSING)
         out: list[Any] = []
         try:

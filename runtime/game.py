@@ -19,7 +19,7 @@ from .names import identity, outward
 from .operations import last_standing
 from .program import Program, Record, program_of
 from .rehearsal import Unanswered as Unanswered
-from .report import event_record, inside, result_record, state_record, state_root, witness
+from .report import event_record, inside, keep_digests, result_record, state_record, state_root, witness
 from .stream import Stream
 from .trouble import Diverged, Finished, Halt, Pause, Refused, Trap, fault
 from .verbs import verb
@@ -123,6 +123,7 @@ class Game:
         """Go to a position of this game's ruleset and options, in place: as `from_state`, but all stays compiled. Raises as `from_state`."""
         if document["ruleset"] != ruleset_hash(self.program.source) or document.get("options") != dict(self.program.options):
             raise Refused("the state belongs to another ruleset, or to other options")
+        keep_digests(self.core)
         self.core.reset(Stream.of(document["rng"]["seed"], document["rng"]["pos"]))
         self._clear()
         self._resume(document, answers, inputs)

@@ -1,7 +1,7 @@
 """What is no longer known of a thing that has left play: a thing that comes back is a new one.
 
-Counters that may be `none`, and lists of things in counters, forget it. A lasting effect forgets it among its bound values: calls on it are refused (`gone`) and the rest
-of the effect goes on; a clause, a condition, or a body that asks something of the thing itself no longer works.
+Counters that may be `none`, and lists of things in counters, forget it. A lasting effect forgets it among its bound values: calls on it are refused (`gone`)
+and the rest of the effect goes on; a clause, a condition, or a body that asks something of the thing itself no longer works.
 
 Variables of bodies that are running keep it, the parameters of events and of sequences among them. What follows a death speaks of the dead; a body that sends
 a thing away and fetches it back means the same one; and whose turn it is, or who fights, is one piece at the table, also when it falls and rises in the middle

@@ -203,12 +203,30 @@ def rebuild(core: Core) -> None:
     for entity in core.entities:
         note(core, entity)
     order = sorted((entity for entity in core.entities if belongs_in_play(core, entity["id"])), key=lambda one: (one.get("since", 0), one["id"]))
-    for entity in order:
-        enter(core, entity["id"])
+    if core.program.fixed_abilities:
+        _enter_all(core, order)
+    else:  # what an ability is given may hang on what came before it
+        for entity in order:
+            enter(core, entity["id"])
     for entity in core.entities:
         if entity["kind"] == "effect" and not entity.get("ended", False):
             for key in entity.get("ends", ()):
                 add_end(core, key, entity["id"])
+
+
+def _enter_all(core: Core, order: list[Entity]) -> None:
+    """Enter things in the order of their arrival, each table made at once."""
+    in_play: dict[str, list[int]] = {}
+    heard: dict[tuple[str, str], list[Work]] = {}
+    for entity in order:
+        for kind in core.program.ancestors[entity["kind"]]:
+            in_play.setdefault(kind, []).append(entity["id"])
+        entries = core.works[entity["id"]] = tuple(_entries(core, entity))
+        for table, key, work in entries:
+            heard.setdefault((table, key), []).append(work)
+    core.in_play.update((kind, tuple(sorted(those))) for kind, those in in_play.items())
+    for (table, key), works in heard.items():
+        core.tables[table][key] = tuple(sorted(works, key=lambda one: one.order))
 
 
 def note(core: Core, entity: dict[str, Any]) -> None:

@@ -1,9 +1,8 @@
 """The driver: sequences run as machines whose whole position is JSON.
 
-A machine is a stack of records in a container: the top-level one in the state (`meta["machines"]`), one for each sequence that runs inside a body in a dict
-that dies with it. Records are of runs (`{"run": sequence, "phase", "vars", "scope", "number", "counts"}`) and of nodes (`{"p": path}` and what the node must
-remember). `advance` goes on until a body has run; what it does in between asks nothing. Both kinds of machine use the same nodes, so nested and top-level runs
-agree.
+A machine is a stack of records in the state (`meta["machines"]`). Records are of runs (`{"run": sequence, "phase", "vars", "scope", "number", "counts"}`) and
+of nodes (`{"p": path}` and what the node must remember). `advance` goes on until a body has run; what it does in between asks nothing. A sequence that runs
+inside a body needs no records: see `inline`.
 """
 from __future__ import annotations
 
@@ -188,22 +187,6 @@ class Machine:
             self.pop()
 
 
-def run_inline(core: Core, called: Verb, env: Env, rule: str) -> Any:
-    """Run a sequence inside a body, to its end; its result."""
-    core.deeper(called.weight)
-    machine = Machine(core, {"stack": []}, "stack")
-    machine.push_run(called.id, env, None, rule)
-    outer, core.sweep = core.sweep, None
-    held = 0 if outer is None else 1  # no stable points in the middle of a sweep
-    core.inside += held
-    while machine.advance():
-        pass
-    core.inside -= held
-    core.sweep = outer
-    core.depth -= called.weight
-    return machine.result
-
-
 # ---------------------------------------------------------------- runs
 
 
@@ -229,14 +212,14 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     machine.open(frame)
     called.start_slots(env)
     heard = id in core.tables["before"] or id in core.tables["instead"] or id in core.windows["before"]
-    if not _goes_on(core, called, frame):
+    if not goes_on(core, called, frame):
         if heard:
             calls.stable(core)
         _finish(machine, frame)
         return heard
     if id in core.tables["limit"]:
         count_limits(core, id, env)
-    _number(core, record, id)
+    core.journal.write(record, "number", number(core, id))
     open_period(core, frame)
     n = core.record(id, {param[0]: env[param[0]] for param in called.params}, record["rule"])
     frame.n = n
@@ -249,7 +232,8 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     return heard
 
 
-def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
+def goes_on(core: Core, called: Verb, frame: Frame) -> bool:
+    """Whether `before` and `instead` handlers let a sequence begin."""
     id = called.id
     if id in core.tables["before"] or id in core.windows["before"]:
         here = in_play(core, called, frame.vars)
@@ -265,22 +249,28 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     return not (id in core.tables["instead"] and moments.replaced(core, id, called, frame))
 
 
-def _number(core: Core, record: dict[str, Any], id: str) -> None:
+def number(core: Core, id: str) -> int:
+    """Count a run of a sequence; which one of the game it is, from 1."""
     runs: dict[str, int] = core.meta["runs"]
-    number = runs.get(id, 0) + 1
-    core.journal.write(core.meta, "runs", {**runs, id: number})
-    core.journal.write(record, "number", number)
+    found = runs.get(id, 0) + 1
+    core.journal.write(core.meta, "runs", {**runs, id: found})
+    return found
 
 
 def open_period(core: Core, frame: Frame) -> None:
     """A period begins: it gets a scope, its counters go back to their start, effects hear of it."""
     core.journal.write(frame.record, "scope", state.new_scope(core))
-    for kind, slot in core.program.resets.get(frame.id, ()):
+    reset(core, frame.id)
+    effects.period_began(core, frame)
+
+
+def reset(core: Core, id: str) -> None:
+    """Put the counters of a period back to their start."""
+    for kind, slot in core.program.resets.get(id, ()):
         for eid in (TABLE,) if kind is None else tuple(entity["id"] for entity in core.entities if slot["id"] in entity):
             value = state.started(core, slot, eid)
             if core.entities[eid][slot["id"]] != value:
                 core.journal.write(core.entities[eid], slot["id"], value)
-    effects.period_began(core, frame)
 
 
 def close_period(core: Core, frame: Frame, id: str) -> bool:

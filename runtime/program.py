@@ -62,6 +62,8 @@ class Program:
         self.enums = {enum["id"]: list(enum["members"]) for enum in rules["enums"]}
         self.classes = {one["id"] for one in rules["classes"]}
         self.spaces = {space["id"]: space for board in rules["boards"] for space in board["spaces"]}
+        self.named: dict[str, Record] = {**self.definitions, **self.spaces, **self.rules}
+        self.named.update((one["id"], one) for board in rules["boards"] for one in (board, *board["areas"]))
         self.ancestors = self._ancestors()
         self.slots: dict[str, Record] = {slot["id"]: slot for kind in rules["kinds"] for slot in kind["slots"]}
         self.slots.update((slot["id"], slot) for definition in rules["definitions"] for slot in definition["slots"])
@@ -72,6 +74,11 @@ class Program:
         self.table_slots: list[Record] = [slot for slot in rules["slots"] if slot["role"] != "option"]
         self._works_in: dict[str, frozenset[str]] = {}
         self._faces = {one["id"]: [face["name"] for face in one["faces"]] for one in rules["definitions"] if one["faces"]}
+        uses = (use for one in rules["definitions"] for holder in (one, *one["faces"]) for use in holder["abilities"])
+        self.fixed_abilities = all(arg["op"] in ("int", "bool", "text", "word", "none") for use in uses for arg in use["args"])
+        """Whether what the abilities of definitions are given is always the same."""
+        self.kept_slots: dict[tuple[str, str | None], list[tuple[str, Mapping[str, Any]]]] = {}
+        """What a state keeps of things by kind and definition; `sound` fills it."""
         self._kind_slots: dict[str, list[Record]] = {}
         self._texts: dict[tuple[str, str | None], list[Text]] = {}
         self.families = self._families()
@@ -85,6 +92,7 @@ class Program:
         self.shields = self.grants = False
         self.shapes: dict[str, dict[str, Record]] = {}
         self._walk()
+        self.named.update(self.begins)
         self.dial = self._only_dial()
 
     def _ancestors(self) -> dict[str, tuple[str, ...]]:

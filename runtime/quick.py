@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from .core import EVENT, TABLE, Core, Env, Fn
 from .program import Record, walk
+from .relations import plain_controller
 
 CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
 """Expressions whose value is known before the game."""
@@ -217,8 +219,12 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
         return _passing(node, var, closure, any_)
     if node["op"] not in ("eq", "ne"):
         return None
+    if any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
+        return None
+    if node["left"]["op"] == "relation" and node["left"]["name"] == "controller" and node["left"]["of"] == {"op": "var", "name": var}:
+        return _controlled(core, node["op"] == "eq", closure(node["right"]), any_)
     known = rows_of(core, node["left"])
-    if known is None or known[1] != var or any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
+    if known is None or known[1] != var:
         return None
     rows, _, slot = known
     wanted, right = node["op"] == "eq", closure(node["right"])
@@ -241,6 +247,20 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
             return None
 
     return one if any_ else every
+
+
+def _controlled(core: Core, wanted: bool, right: Fn, any_: bool) -> Match:
+    """Those whose controller is (not) somebody, as long as no clause changes who controls what."""
+    modify = core.tables["modify"]
+
+    def every(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        if modify.get("controller") or None in items:
+            return None
+        value = right(env)
+        found = (item for item in items if (plain_controller(core, item) == value) is wanted)
+        return list(islice(found, 1) if any_ else found)
+
+    return every
 
 
 def _passing(node: Record, var: str, closure: Callable[[Record], Fn], any_: bool) -> Match | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NoReturn
 
 Shape = Callable[[object, str], None]
@@ -28,6 +29,11 @@ def read_json(text: str, place: str = "/") -> Any:
     """The value of a JSON text. Raises BadFile for what is not JSON, doubled keys, numbers that are not whole, and too deep nesting."""
     if len(text) > MOST_CHARACTERS:
         raise BadFile(f"longer than {MOST_CHARACTERS} characters", place)
+    if text.isascii() and "\\u" not in text:
+        with suppress(RecursionError, ValueError):  # what is wrong is said below
+            value = json.loads(text, object_pairs_hook=_record, parse_constant=_no_constant, parse_float=_no_float)
+            if _plain(value):
+                return value
     try:
         value = json.loads(text, object_pairs_hook=_record, parse_constant=_no_constant, parse_float=_no_float, parse_int=_integer)
     except RecursionError:
@@ -60,6 +66,24 @@ def _integer(word: str) -> int:
     return int(word)
 
 
+def _plain(value: object) -> bool:
+    """Whether a value of a text with nothing but ASCII in it is within all bounds: level by level, which is much faster than to say what is wrong where."""
+    level: list[Any] = [value]
+    for _ in range(MOST_DEPTH):
+        inner: list[Any] = []
+        for one in level:
+            if type(one) is dict:
+                inner.extend(one.values())
+            elif type(one) is list:
+                inner.extend(one)
+            elif type(one) is int and not -LARGEST <= one <= LARGEST:
+                return False
+        if not inner:
+            return True
+        level = inner
+    return False
+
+
 def _bounded(value: object, place: str, depth: int = 0) -> None:
     if depth > MOST_DEPTH:
         raise BadFile(f"nested more than {MOST_DEPTH} deep", place)
@@ -84,6 +108,7 @@ def _text_ok(text: str, place: str) -> None:
 def record(fields: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None, others: Shape | None = None) -> Shape:
     """A record with these fields, perhaps the optional ones, and nothing else (or, with `others`, further fields of that shape)."""
     more = optional or {}
+    known = {**more, **fields}
 
     def check(value: object, place: str) -> None:
         if not isinstance(value, dict):
@@ -91,11 +116,17 @@ def record(fields: Mapping[str, Shape], optional: Mapping[str, Shape] | None = N
         for key in fields:
             if key not in value:
                 raise BadFile(f"`{key}` is missing", place)
+        if others is anything:
+            for key, shape in known.items():
+                if key in value:
+                    shape(value[key], f"{place.rstrip('/')}/{key}")
+            return
         for key, item in value.items():
-            shape = fields.get(key) or more.get(key) or others
+            shape = known.get(key) or others
             if shape is None:
                 raise BadFile(f"`{key}` is not expected here", place)
-            shape(item, f"{place.rstrip('/')}/{key}")
+            if shape is not anything:
+                shape(item, f"{place.rstrip('/')}/{key}")
 
     return check
 

@@ -109,12 +109,15 @@ def result_record(core: Core) -> dict[str, Any] | None:
     return {key: [identity(core, seat) for seat in value] if type(value) is list else value for key, value in result.items()}
 
 
+_BOXES = frozenset((list, dict))
+
+
 def copied(value: Any) -> Any:
     """A copy of JSON data that shares nothing with it."""
     if type(value) is list:
-        return [copied(item) for item in value]
+        return [copied(item) if type(item) in _BOXES else item for item in value]
     if type(value) is dict:
-        return {key: copied(item) for key, item in value.items()}
+        return {key: copied(item) if type(item) in _BOXES else item for key, item in value.items()}
     return value
 
 
@@ -130,12 +133,16 @@ def state_record(core: Core, pos: int, ruleset: str) -> dict[str, Any]:
 
 
 def _digests(core: Core) -> list[str]:
-    """The digests of all entities; those that are as they were after the set-up are known."""
-    fresh = core.fresh
-    if fresh is None:
-        return [digest(entity) for entity in core.entities]
-    known = [kept if entity == was else digest(entity) for entity, was, kept in zip(core.entities, fresh.entities, fresh.digests, strict=False)]
+    """The digests of all entities; those that are as they were after the set-up, or before a load, are known."""
+    known = [kept if entity == was else digest(entity) for entity, was, kept in zip(core.entities, *core.digested, strict=False)]
     return known + [digest(entity) for entity in core.entities[len(known) :]]
+
+
+def keep_digests(core: Core) -> None:
+    """The state is about to be replaced: keep what is known of the digests of its entities."""
+    touched = core.journal.touched()
+    if touched is not None:
+        core.digested = [{} if eid in touched else entity for eid, entity in enumerate(core.entities[: len(core.digests)])], list(core.digests)
 
 
 def state_root(core: Core, pos: int) -> str:
@@ -153,4 +160,4 @@ def state_root(core: Core, pos: int) -> str:
     return root(known, rest(core, pos))
 
 
-__all__ = ["OF_THINGS", "PRIMITIVES", "event_record", "inside", "result_record", "state_record", "state_root", "types_of", "witness"]
+__all__ = ["OF_THINGS", "PRIMITIVES", "event_record", "inside", "keep_digests", "result_record", "state_record", "state_root", "types_of", "witness"]

@@ -58,6 +58,7 @@ def set_up_again(core: Core) -> None:
     for name, table in known.tables.items():
         core.tables[name].update(table)
     core.seats, core.steps, core.veiled = known.seats, known.steps, known.veiled
+    core.digested = known.entities, known.digests
 
 
 def remember(core: Core) -> None:
@@ -65,6 +66,7 @@ def remember(core: Core) -> None:
     tables = {name: dict(table) for name, table in core.tables.items() if table}
     entities, boxes = [dict(entity) for entity in core.entities], [dict(box) for box in _boxes(core)]
     digests = [digest(entity) for entity in entities]
+    core.digested = entities, digests
     core.fresh = Fresh(entities, list(core.printed), boxes, tables, core.seats, core.steps, core.veiled, digests)
 
 
@@ -200,14 +202,17 @@ def load(core: Core, document: Record) -> None:
     core.stat_cache.clear()
 
 
+_BOXES = frozenset((list, dict))
+
+
 def _with_dice(value: Any, dice: dict[int, Any]) -> Any:
     """A fresh copy in which a die that stands in several lists is one object again."""
     if type(value) is list:
-        return [_with_dice(item, dice) for item in value]
+        return [_with_dice(item, dice) if type(item) in _BOXES else item for item in value]
     if type(value) is dict:
         if "die" in value and "face" in value:
             return dice.setdefault(value["die"], dict(value))
-        return {key: _with_dice(item, dice) for key, item in value.items()}
+        return {key: _with_dice(item, dice) if type(item) in _BOXES else item for key, item in value.items()}
     return value
 
 

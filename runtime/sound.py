@@ -67,9 +67,7 @@ class _Entities:
         self.entities = entities
         self.place = place
         self.seats = [at for at, entity in enumerate(entities) if program.is_a(entity["kind"], "seat")]
-        self.known = {**program.definitions, **program.spaces, **program.rules, **program.begins}
-        self.known.update((board["id"], board) for board in program.ruleset["boards"])
-        self.known.update((area["id"], area) for board in program.ruleset["boards"] for area in board["areas"])
+        self.known = program.named
 
     def check(self) -> None:
         if len(self.entities) <= BOX or len(self.entities) > self.program.limits["entities"]:
@@ -89,16 +87,16 @@ class _Entities:
         if "def" in entity and (not isinstance(entity["def"], str) or entity["def"] not in self.known):
             raise BadFile(f"{reading.shown(entity['def'])} is no definition of the ruleset", f"{place}/def")
         for key in _REFERENCES:
-            self._reference(entity.get(key), f"{place}/{key}")
+            if key in entity:
+                self._reference(entity[key], f"{place}/{key}")
         self._seen(entity, place)
         if "holds" in entity:
             listing(number(0, len(self.entities) - 1))(entity["holds"], f"{place}/holds")
-        slots = self.program.table_slots if at == TABLE else self.program.kind_slots(kind)
-        for slot in (*slots, *self._own_slots(entity)):
-            if slot["role"] in ("counter", "zone"):
-                if slot["id"] not in entity:
-                    raise BadFile(f"`{slot['id']}` is missing", place)
-                self._value(entity[slot["id"]], {"type": "thing", "of": "zone"} if slot["role"] == "zone" else slot["type"], f"{place}/{slot['id']}")
+        for id, type_ in self._kept_slots(at, entity):
+            if id not in entity:
+                raise BadFile(f"`{id}` is missing", place)
+            if entity[id] is not None:
+                self._value(entity[id], type_, f"{place}/{id}")
 
     def _seen(self, entity: Record, place: str) -> None:
         """What viewers know a copy by, and who was shown it."""
@@ -111,12 +109,24 @@ class _Entities:
         if "aliases" in entity:
             _COUNT(entity["aliases"], f"{place}/aliases")
 
+    def _kept_slots(self, at: int, entity: Record) -> list[tuple[str, Mapping[str, Any]]]:
+        """The slots that the state keeps of an entity, with their types."""
+        key = ("table" if at == TABLE else entity["kind"], entity.get("def"))
+        known = self.program.kept_slots.get(key)
+        if known is None:
+            slots = self.program.table_slots if at == TABLE else self.program.kind_slots(entity["kind"])
+            known = self.program.kept_slots[key] = [
+                (slot["id"], {"type": "thing", "of": "zone"} if slot["role"] == "zone" else slot["type"])
+                for slot in (*slots, *self._own_slots(entity)) if slot["role"] in ("counter", "zone")
+            ]  # fmt: skip
+        return known
+
     def _own_slots(self, entity: Record) -> list[Record]:
         definition = self.program.definitions.get(entity.get("def", ""))
         return list(definition.get("slots", ())) if definition is not None and entity["kind"] != "effect" else []
 
     def _reference(self, value: object, place: str) -> None:
-        if value is not None:
+        if value is not None and not (type(value) is int and 0 <= value < len(self.entities)):
             number(0, len(self.entities) - 1)(value, place)
 
     def _value(self, value: Any, kind: Mapping[str, Any], place: str) -> None:
