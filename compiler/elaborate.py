@@ -1,6 +1,7 @@
 """All records of a game, in the order of the document. Everything is named by now; this pass makes each declaration's record and reports what is wrong."""
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
@@ -58,6 +59,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
         out["definitions"] = watch.definitions()
     else:
         out["definitions"] = [r for d in world.by_id["definition"].values() if isinstance(d, DefinitionDecl) for r in make_definition(world, d)]
+    _settle(world, out["definitions"], watch)
     out["rules"] = [_with_when(world, d, make_rule(world, d)) for d in world.by_id["rule"].values() if isinstance(d, RuleDecl)]
     out["bots"] = [_with_when(world, d, make_bot(world, d)) for d in world.by_id["bot"].values() if isinstance(d, BotDecl)]
     out["boards"] = finish_boards(world, maps, out)
@@ -71,6 +73,21 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     _game(world, pack)
     world.problems = [p for p in world.problems if not _about_hole(world, p)]
     return out
+
+
+def _settle(world: World, made: list[dict[str, Any]], watch: Watch | None) -> None:
+    """What is always so of definitions by what others say, now that all are made."""
+    if not world.awaited:
+        return
+    several = Counter(record["id"] for record in made)
+    known = {record["id"]: record for record in made if several[record["id"]] == 1 and "when" not in record}
+
+    def record_of(decl: DefinitionDecl) -> dict[str, Any] | None:
+        if decl.id not in known and not several[decl.id] and watch is not None:
+            known[decl.id] = watch.again(decl)
+        return known.get(decl.id)
+
+    world.problems += world.claims.settle(record_of)
 
 
 def before_definitions(world: World) -> Records:
@@ -90,7 +107,7 @@ def before_definitions(world: World) -> Records:
     out["classes"] = [{"id": d.id} for d in world.by_id["class"].values()]
     always = [(note, _always(world, note, index)) for index, note in enumerate(world.invariants)]
     out["always"] = [record for _, record in always if record is not None]
-    world.claims = claims(world, always, out["defines"], out["kinds"])
+    world.claims = claims(world, always, out["defines"], out["kinds"], out["slots"])
     return out
 
 

@@ -1,7 +1,8 @@
 """What a game says is always so of its printed values: tested of each definition as it is made, so that nothing of it is left to play.
 
-A sentence `for each x in KIND where W { always C }` is tested as far as W and C look at nothing but printed rows of x, at options not at all. Where a value is
-only known in play, the sentence says nothing here: the tests of the content and `simulate --check` ask it of games.
+A sentence `for each x in KIND where W { always C }` is tested as far as W and C look at nothing but printed rows, of x and of what x names. An option counts as
+it is if nobody chooses otherwise. Where a value is only known in play, the sentence says nothing here: the tests of the content and `simulate --check` ask it
+of games. What looks at other definitions waits until all are made (`settle`); a definition of which that is asked is not kept from one check to the next.
 """
 from __future__ import annotations
 
@@ -17,12 +18,17 @@ from rulewright.dsl.source import Span
 from .env import IR
 from .world import DefinitionDecl, Note, SlotDecl, World
 
+MOST_NAMES = 5
 MOST_DEPTH = 60
 """Expressions inside expressions, and defines that ask defines, beyond which a sentence is left to play."""
 
 
 class _Unknown(Exception):
     """A value that only play knows; it never leaves this module."""
+
+
+class _Later(Exception):
+    """A value of another definition, while not all are made; it never leaves this module."""
 
 
 class Claim(NamedTuple):
@@ -44,32 +50,51 @@ class Claims:
     told: list[Claim] = field(default_factory=list)
     defines: dict[str, IR] = field(default_factory=dict)
     starts: dict[str, IR] = field(default_factory=dict)
-    """What rows of kinds are if a definition does not give them."""
+    """What rows of kinds, and options, are if nothing else is said."""
+    records: Callable[[DefinitionDecl], IR | None] | None = None
+    """The one record of another definition, None of one that options change; there when all are made."""
 
     def test(self, decl: DefinitionDecl, record: IR, said: Mapping[str, Span]) -> Iterator[Problem]:
-        """A finding for each sentence that a definition breaks. `said`: where its fields stand."""
+        """A finding for each sentence that a definition breaks. `said`: where its fields stand. What must wait is left in `world.awaited`."""
         for claim in self.told:
-            if not self.world.descends(decl.kind, claim.kind):
-                continue
-            look = _Look(self, decl, record)
-            if claim.where is None or look.asked(claim.where, claim.var) is True:
-                broken = next((part for part in claim.holds if look.asked(part, claim.var) is False), None)
-                if broken is not None:
-                    look.asked(broken, claim.var)
-                    yield self._finding(decl, claim, look.seen, said)
+            if self.world.descends(decl.kind, claim.kind):
+                try:
+                    yield from self._tested(claim, decl, record, said)
+                except _Later:
+                    self.world.awaited.append((claim, decl, record, said))
 
-    def _finding(self, decl: DefinitionDecl, claim: Claim, seen: Mapping[str, Any], said: Mapping[str, Span]) -> Problem:
-        places = [said[name] for name in seen if name in said]
+    def settle(self, records: Callable[[DefinitionDecl], IR | None]) -> Iterator[Problem]:
+        """The findings of what had to wait until all definitions were made."""
+        self.records = records
+        for claim, decl, record, said in self.world.awaited:
+            yield from self._tested(claim, decl, record, said)
+
+    def _tested(self, claim: Claim, decl: DefinitionDecl, record: IR, said: Mapping[str, Span]) -> Iterator[Problem]:
+        look = _Look(self, decl, record)
+        if claim.where is None or look.asked(claim.where, claim.var) is True:
+            broken = next((part for part in claim.holds if look.asked(part, claim.var) is False), None)
+            if broken is not None:
+                look.asked(broken, claim.var)
+                yield self._finding(decl, claim, look, said)
+
+    def _finding(self, decl: DefinitionDecl, claim: Claim, look: _Look, said: Mapping[str, Span]) -> Problem:
+        seen = look.seen
+        guilty = next((name for name, value in seen.items() if isinstance(value, list) and any(one in look.among for one in value)), None)
+        places = [said[name] for name in sorted(seen, key=lambda name: name == guilty) if name in said]
         labels = [Label(span, "compared with this") for span in places[:-1]] + [Label(claim.span, "what is always so")]
         because = f": {claim.because}" if claim.because else ""
         found = ", ".join(f"`{name}` {_shown(value)}" for name, value in seen.items())
+        if look.among:
+            named = [f"`{look.named(one).name}`" for one in look.among]
+            found += "; it is " + ", ".join(named[:MOST_NAMES]) + (" and more" if len(named) > MOST_NAMES else "")
         return rows.ALWAYS_BROKEN.at(places[-1] if places else decl.span, name=decl.name, because=because, found=found or "it is false", labels=labels)
 
 
-def claims(world: World, made: list[tuple[Note, IR | None]], defines: list[IR], kinds: list[IR]) -> Claims:
+def claims(world: World, made: list[tuple[Note, IR | None]], defines: list[IR], kinds: list[IR], table: list[IR]) -> Claims:
     """The sentences among invariants that speak of all things of a kind, whatever the options are."""
     out = Claims(world, defines={one["id"]: one for one in defines if "when" not in one})
     out.starts = {slot["id"]: slot["start"] for kind in kinds for slot in kind["slots"] if slot["start"] is not None}
+    out.starts |= {slot["id"]: slot["start"] for slot in table if slot["role"] == "option" and slot["start"] is not None and "when" not in slot}
     for note, record in made:
         if isinstance(note.node, s.ForEach) and record is not None and not note.when:
             out.told += _told(note.node, record["test"]["of"])
@@ -107,18 +132,21 @@ def _shown(value: Any) -> str:
 
 
 class _Look:
-    """One definition as conditions see it. `seen`: the rows that the last condition has asked for, with their values."""
+    """One definition as conditions see it. `seen`: the rows that the last condition has asked for, with their values; `among`: the other
+    definitions that it found where there should be none, or twice.
+    """
 
     def __init__(self, claims: Claims, decl: DefinitionDecl, record: IR) -> None:
         self.claims = claims
         self.decl = decl
         self.record = record
         self.seen: dict[str, Any] = {}
+        self.among: list[IR] = []
         self.depth = 0
 
     def asked(self, test: IR, var: str) -> Any:
         """What a condition is of the definition; None if only play knows."""
-        self.seen = {}
+        self.seen, self.among = {}, []
         self.depth = 0
         try:
             return self.value(test, {var: self})
@@ -150,9 +178,10 @@ class _Look:
 
     def field(self, node: IR, names: Mapping[str, Any]) -> Any:
         slot = self.claims.world.by_id["slot"].get(node["slot"])
-        if self.value(node["of"], names) is not self or not isinstance(slot, SlotDecl) or slot.role != "printed" or slot.type.shape == "effect":
+        of = self.value(node["of"], names)
+        if not isinstance(slot, SlotDecl) or slot.role != "printed" or slot.type.shape == "effect":
             raise _Unknown
-        fields, start = self.record["fields"], self.claims.starts.get(slot.id)
+        fields, start = (self.record if of is self else self.other(of))["fields"], self.claims.starts.get(slot.id)
         if slot.name in fields:
             found = fields[slot.name]
         elif start is not None:
@@ -161,8 +190,34 @@ class _Look:
             found = None
         else:
             raise _Unknown
-        self.seen[slot.name] = found
+        if of is self:
+            self.seen[slot.name] = found
         return found
+
+    def named(self, value: Any) -> DefinitionDecl:
+        """The definition that a value is, this one or another."""
+        if value is self:
+            return self.decl
+        found = self.claims.world.by_id["definition"].get(value["thing"]) if type(value) is dict and "thing" in value else None
+        if not isinstance(found, DefinitionDecl):
+            raise _Unknown
+        return found
+
+    def other(self, value: Any) -> IR:
+        """The record of another definition."""
+        decl = self.named(value)
+        if self.claims.records is None:
+            raise _Later
+        found = self.claims.records(decl)
+        if found is None:
+            raise _Unknown
+        return found
+
+    def option(self, node: IR, names: Mapping[str, Any]) -> Any:
+        start = self.claims.starts.get(node["name"])
+        if start is None:
+            raise _Unknown
+        return self.value(start, {})
 
     def call(self, node: IR, names: Mapping[str, Any]) -> Any:
         define = self.claims.defines.get(node.get("define", ""))
@@ -196,17 +251,18 @@ class _Look:
         work = _APPLIED.get(node["function"])
         if work is None or len(args) != 1 or not isinstance(args[0], list):
             raise _Unknown
+        if node["function"] in ("some", "distinct"):
+            guilty = args[0] if node["function"] == "some" else [one for at, one in enumerate(args[0]) if one in args[0][:at]]
+            self.among = [one for one in guilty if type(one) is dict and "thing" in one]
         return work(args[0])
 
     def name(self, node: IR, names: Mapping[str, Any]) -> Any:
-        if node["name"] != "name" or self.value(node["of"], names) is not self:
+        if node["name"] != "name":
             raise _Unknown
-        return self.decl.name
+        return self.named(self.value(node["of"], names)).name
 
     def is_kind(self, node: IR, names: Mapping[str, Any]) -> bool:
-        if self.value(node["of"], names) is not self:
-            raise _Unknown
-        found: bool = self.claims.world.descends(self.decl.kind, node["kind"])
+        found: bool = self.claims.world.descends(self.named(self.value(node["of"], names)).kind, node["kind"])
         return found
 
 
@@ -221,6 +277,17 @@ def _variable(look: _Look, node: IR, names: Mapping[str, Any]) -> Any:
 
 def _numbers(work: Callable[[int, int], Any]) -> _Work:
     return lambda look, node, names: work(look.of(int, node["left"], names), look.of(int, node["right"], names))
+
+
+def _added(look: _Look, node: IR, names: Mapping[str, Any]) -> Any:
+    left, right = look.value(node["left"], names), look.value(node["right"], names)
+    if type(left) is not type(right) or type(left) not in (int, list):
+        raise _Unknown
+    return left + right
+
+
+def _distinct(items: list[Any]) -> list[Any]:
+    return [one for at, one in enumerate(items) if one not in items[:at]]
 
 
 def _between(look: _Look, node: IR, names: Mapping[str, Any]) -> bool:
@@ -240,8 +307,8 @@ _WORK: dict[str, _Work] = {
     "in": lambda look, node, names: look.plain(node["left"], names) in look.of(list, node["right"], names),
     "not_in": lambda look, node, names: look.plain(node["left"], names) not in look.of(list, node["right"], names),
     "lt": _numbers(lambda a, b: a < b), "le": _numbers(lambda a, b: a <= b), "gt": _numbers(lambda a, b: a > b), "ge": _numbers(lambda a, b: a >= b),
-    "add": _numbers(lambda a, b: a + b), "sub": _numbers(lambda a, b: a - b), "mul": _numbers(lambda a, b: a * b),
+    "option": _Look.option, "add": _added, "sub": _numbers(lambda a, b: a - b), "mul": _numbers(lambda a, b: a * b),
 }
 _APPLIED: dict[str, Callable[[list[Any]], Any]] = {
-    "count": len, "some": bool, "first": lambda q: q[0] if q else None, "last": lambda q: q[-1] if q else None,
+    "count": len, "some": bool, "first": lambda q: q[0] if q else None, "last": lambda q: q[-1] if q else None, "distinct": _distinct,
 }

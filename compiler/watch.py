@@ -123,14 +123,26 @@ class Watch:
         made = list(ruleset["definitions"])
         for decl, _ in self.world.kept:
             if decl.id in wanted:
-                assert isinstance(decl.node, Stub)
-                expressed, effects = len(self.world.expressed), len(self.world.effects)
-                made += self._whole(decl, decl.node)
-                ruleset["effects"] += self.world.effects[effects:]
-                del self.world.expressed[expressed:], self.world.effects[effects:]
+                records, effects = self._again_whole(decl)
+                made += records
+                ruleset["effects"] += effects
         self.world.kept = [(decl, known) for decl, known in self.world.kept if decl.id not in wanted]
         order = {id_: at for at, id_ in enumerate(self.by_id)}
         ruleset["definitions"] = sorted(made, key=lambda record: order[record["id"]])
+
+
+    def again(self, decl: DefinitionDecl) -> IR:
+        """The one record of a definition that is kept."""
+        return self._again_whole(decl)[0][0]
+
+    def _again_whole(self, decl: DefinitionDecl) -> tuple[list[IR], list[IR]]:
+        """The records of a definition that is kept, and the effects that it is the home of; nothing else of it counts twice."""
+        assert isinstance(decl.node, Stub)
+        world = self.world
+        expressed, effects = len(world.expressed), len(world.effects)
+        records, own = self._whole(decl, decl.node), world.effects[effects:]
+        del world.expressed[expressed:], world.effects[effects:]
+        return records, own
 
 
 def _said(found: Iterable[Decl]) -> str:

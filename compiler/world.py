@@ -262,6 +262,8 @@ class World:
         self.scenarios: list[Note] = []
         self.made_scenarios: list[dict[str, Any]] = []
         self.invariants: list[Note] = []
+        self.awaited: list[Any] = []
+        """Sentences about definitions that wait until all definitions are made: see `printed.py`."""
         self.claims: Any = None
         """What of the invariants printed values alone can break: the `Claims` of `printed.py`, None until they are made."""
         self.policies: list[Note] = []

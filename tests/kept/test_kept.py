@@ -105,6 +105,22 @@ def test_a_new_definition_leaves_the_others_alone() -> None:
     assert kept.fresh == 2
 
 
+def test_what_is_always_so_of_what_a_thing_names_is_asked_again() -> None:
+    """The drake names the golem, and must not be of a higher rank: the golem's rank is edited, the drake is not."""
+    rules = SMALL.replace("  rank: int", "  follows: creature? = none\n  rank: int")
+    rules += "for each c in creatures where c.follows is not none { always c.rank <= c.follows.rank }\n"
+    named = CARDS.replace("tags: [beast]   attack: 2", 'follows: "Grim Golem"   tags: [beast]   attack: 2')
+    named = named.replace("attack: 3   health: 5", "attack: 3   health: 5   rank: 2")
+    problems, kept = checked(packs(named, rules))
+    assert problems == []
+    lower = named.replace("rank: 2", "rank: 0")
+    found = checked(packs(lower, rules), kept.record())[0]
+    assert [problem.code for problem in found] == ["always-broken"]
+    assert found == list(compile_packs(packs(lower, rules)).problems)
+    again, _ = checked(packs(named, rules), kept.record())
+    assert again == []
+
+
 def test_what_is_asked_for_by_name_is_looked_at_again() -> None:
     """The oracle names the golem: two golems of that name are no golem."""
     edited = CARDS.replace('"Grim Golem" {', '"Grim Golem" x2 {')
