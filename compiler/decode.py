@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.dsl.catalogue import encoding, syntax
 from rulewright.dsl.limits import MAX_FAULTS, MAX_FILE
 from rulewright.dsl.packfiles import decode as normalised
+from rulewright.dsl.packfiles import wide
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 
@@ -31,9 +32,8 @@ def decode(path: str, data: bytes) -> tuple[Source | None, list[Problem]]:
     start = Span(path, 0, 0)
     if len(data) > MAX_FILE:
         return None, [syntax.FILE_TOO_LARGE.at(start, size=len(data), what="characters", limit=MAX_FILE)]
-    for mark, name in WIDE_MARKS:
-        if data.startswith(mark):
-            return None, [encoding.NOT_UTF8.at(start, what=f"the file is written in {name}")]
+    if wide(data):
+        return None, [encoding.NOT_UTF8.at(start, what="the file is written in UTF-16")]
     text, bad = normalised(data)
     source = Source(path, text)
     return source, inspect_characters(source) if bad is None else _damaged(source, data, bad)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rulewright.dsl.catalogue import manifest as rows
 from rulewright.dsl.catalogue.packs import SIDES_NOT_SAID
-from rulewright.dsl.packfiles import decode
+from rulewright.dsl.packfiles import decode, wide
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
 
@@ -85,7 +85,8 @@ def read_manifest(path: str, data: bytes) -> tuple[Manifest | None, list[Problem
         return None, [rows.MANIFEST_UNSUPPORTED.at(Span(path, 0, 0), help="move prose to a README", what=f"more than {MAX_BYTES // 1024} KiB")]
     text, bad = decode(data)
     if bad is not None:
-        return None, [rows.MANIFEST_SYNTAX.at(Span(path, bad, bad + 1), help="save the file as UTF-8", reason="it is not UTF-8")]
+        reason = "it is written in UTF-16" if wide(data) else "it is not UTF-8"
+        return None, [rows.MANIFEST_SYNTAX.at(Span(path, bad, bad + 1), help="save the file as UTF-8", reason=reason)]
     tree, problems = read_tree(path, text)
     if tree is None:
         if not problems:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.packfiles import PackFiles
+from rulewright.dsl.packfiles import MANIFEST, PackFiles, manifest_like
 from rulewright.dsl.problems import Label, Problem
 
 from .manifest import Manifest, satisfies
@@ -36,6 +36,15 @@ def unclaimed(name: str) -> bool:
     if name == "pack.yaml" or name.startswith(CLAIMED_FOLDERS):
         return False
     return not any(base == known or base.startswith(known + ".") for known in CLAIMED_NAMES)
+
+
+def right_name(name: str) -> str | None:
+    """The remedy for a file that nothing reads and whose name shows what it ought to be; None if it does not."""
+    base = name.rsplit("/", 1)[-1]
+    stem = base[:-4] if base.casefold().endswith(".txt") else base
+    if manifest_like(base):
+        return f"rename it to `{MANIFEST}`"
+    return f"rename it to `{stem[:-3]}.rw`" if stem.casefold().endswith(".rw") and len(stem) > 3 else None
 
 
 def order_packs(packs: Sequence[Loaded]) -> tuple[list[Loaded], list[Problem]]:

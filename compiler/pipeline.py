@@ -29,7 +29,7 @@ from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 
 from .manifest import Manifest, read_manifest
-from .packs import Loaded, closure, order_packs, unclaimed
+from .packs import Loaded, closure, order_packs, right_name, unclaimed
 
 if TYPE_CHECKING:
     from .kept import Kept
@@ -135,7 +135,7 @@ def load(pack: PackFiles, out: Compiled, kept: Kept | None = None) -> Loaded | N
         elif unclaimed(name):
             from rulewright.dsl.catalogue.meaning import UNCLAIMED_FILE
 
-            out.problems.append(UNCLAIMED_FILE.at(Span(shown, 0, 0), name=name))
+            out.problems.append(UNCLAIMED_FILE.at(Span(shown, 0, 0), name=name, help=right_name(name)))
     return Loaded(pack, manifest, files, surroundings=surroundings) if manifest is not None else None
 
 

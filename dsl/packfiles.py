@@ -36,5 +36,15 @@ def decode(data: bytes) -> tuple[str, int | None]:
         return _lines(body.decode("utf-8", "replace")), len(_lines(body[: fault.start].decode("utf-8")))
 
 
+def wide(data: bytes) -> bool:
+    """Whether the bytes begin as those of a text in UTF-16, in which some editors save."""
+    return data.startswith((b"\xff\xfe", b"\xfe\xff"))
+
+
+def manifest_like(name: str) -> bool:
+    """Whether a file's name is that of a manifest but for its case or its ending."""
+    return name != MANIFEST and name.casefold() in (MANIFEST, "pack.yml", "pack.yaml.txt", "pack.yml.txt", "pack.txt")
+
+
 def _lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")

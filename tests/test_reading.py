@@ -168,6 +168,33 @@ def test_names_that_differ_only_in_case_or_accents(disk: Disk) -> None:
     assert "Cards.rw" in files.files and "cards.rw" not in files.files
 
 
+def test_what_was_meant_by_a_path_that_is_not_there(disk: Disk) -> None:
+    pack(disk / "My Game" / "frost", "frost", cards_rw="")
+    for text, said in (
+        ("My Game\\frost", "write `My Game/frost`"), (".\\My Game\\frost\\cards.rw", "write `./My Game/frost/cards.rw`"),
+        ("my game/frost", "did you mean `My Game`? it differs only in letter case"), ("My Game\\FROST", "did you mean `frost`? it differs only in letter case"),
+        ("My Game/forst", "did you mean `frost`?"), ("elsewhere", "there is no `elsewhere`"),
+    ):
+        with pytest.raises(reading.NothingToRead) as caught:
+            reading.read([text])
+        assert said in str(caught.value) and str(caught.value).count("`") % 2 == 0
+
+
+@pytest.mark.parametrize("name", ["pack.yaml.txt", "Pack.YAML", "pack.yml"])
+def test_a_manifest_under_another_name_is_named(disk: Disk, name: str) -> None:
+    folder = pack(disk / "games" / "frost", "frost")
+    (folder / "pack.yaml").rename(folder / name)
+    with pytest.raises(reading.NothingToRead, match=f"rename `games/frost/{name}` to `pack.yaml`"):
+        reading.read(["games"])
+
+
+def test_what_a_system_leaves_in_a_folder_is_passed_over(disk: Disk) -> None:
+    folder = pack(disk / "p", "p")
+    for name in ("Thumbs.db", "desktop.ini", ".DS_Store"):
+        (folder / name).write_bytes(b"\x00")
+    assert list(read_pack(folder, "p")[0].files) == ["pack.yaml"]
+
+
 def test_limits(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = pack(disk / "p", "p", a_rw="x" * 3000, b_rw="y")
     monkeypatch.setattr(reading, "MAX_FILE", 2000)

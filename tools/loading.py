@@ -8,6 +8,7 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
+from .meant import instead
 from .terminal import safe
 from .usage import UsageError
 
@@ -72,7 +73,7 @@ def read_bytes(path: str, most: int = MAX_BYTES) -> bytes:
             raise UsageError(f"`{path}` is larger than {most // 2**20} MiB")
         return Path(path).read_bytes()
     except OSError as fault:
-        raise UsageError(f"`{path}` cannot be read: {(fault.strerror or 'no reason given').lower()}") from None
+        raise UsageError(f"`{path}` cannot be read: {(fault.strerror or 'no reason given').lower()}{instead(path)}") from None
 
 
 def read_text(path: str, most: int = MAX_BYTES) -> str:

@@ -19,6 +19,7 @@ from rulewright.dsl.packfiles import MANIFEST, PackFiles
 from rulewright.dsl.problems import Problem, ProblemKind
 from rulewright.dsl.source import Span
 
+from .meant import instead, misnamed
 from .usage import UsageError
 
 BUNDLED = Path(__file__).resolve().parent.parent / "content"
@@ -30,6 +31,8 @@ MAX_FILES = 20_000
 MAX_DEPTH = 16
 _DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))))
 
+_OF_SYSTEMS = frozenset(("thumbs.db", "desktop.ini"))
+"""What a system leaves in the folders of people who have not asked it to; no file of an author."""
 _MIB = 1024 * 1024
 
 
@@ -92,7 +95,7 @@ def _folders(text: str, reading: Reading) -> tuple[list[tuple[Path, str]], str |
     """The packs that a PATH names, and the file inside the one pack when the PATH is a file."""
     path = Path(text)
     if not path.exists():
-        raise NothingToRead(f"there is no `{text}`")
+        raise NothingToRead(f"there is no `{text}`{instead(text)}")
     if path.is_file():
         for parent in path.absolute().parents:
             if (parent / MANIFEST).is_file():
@@ -105,7 +108,7 @@ def _folders(text: str, reading: Reading) -> tuple[list[tuple[Path, str]], str |
         raise NothingToRead(f"`{text}` lies in no pack: no folder above it has a `{MANIFEST}`")
     found = list(_packs_below(path, 0, reading))
     if not found:
-        raise NothingToRead(f"`{text}` holds no pack: no folder in it has a `{MANIFEST}`")
+        raise NothingToRead(f"`{text}` holds no pack: no folder in it has a `{MANIFEST}`{misnamed(path)}")
     return [(folder, _shown(folder)) for folder in found], None
 
 
@@ -237,7 +240,7 @@ class _Walk:
             self.say(rows.UNREADABLE_FILE, inside, reason=_reason(fault))
             return
         for entry in entries:
-            if entry.name.startswith(".") or self.full:
+            if entry.name.startswith(".") or entry.name.casefold() in _OF_SYSTEMS or self.full:
                 continue
             name = f"{inside}/{entry.name}" if inside else entry.name
             if not self.name_travels(name):

@@ -87,6 +87,10 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+def test_a_manifest_in_utf_16_is_called_so() -> None:
+    assert [one.message for one in read_manifest("pack.yaml", "id: frost\n".encode("utf-16"))[1]] == ["the manifest cannot be read: it is written in UTF-16"]
+
+
 @pytest.mark.parametrize("data", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_bytes_are_findings(data: bytes) -> None:
     manifest, problems = read_manifest("pack.yaml", data)

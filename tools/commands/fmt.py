@@ -44,6 +44,7 @@ def run(args: Namespace) -> int:
 
 def _files(paths: list[str]) -> Iterator[Path | None]:
     """The files that the paths name, folders walked in order; None is standard input."""
+    from ..meant import instead
     from ..usage import UsageError
 
     for name in paths:
@@ -58,7 +59,7 @@ def _files(paths: list[str]) -> Iterator[Path | None]:
         elif path.is_file():
             yield path
         else:
-            raise UsageError(f"`{name}` is no file or folder")
+            raise UsageError(f"`{name}` is no file or folder{instead(name)}")
 
 
 def _one(path: Path | None, args: Namespace) -> str:

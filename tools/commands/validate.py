@@ -25,6 +25,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     """Prints each fault with the path to it in the document; 1 when there is one."""
     from ..findings import plural
+    from ..meant import instead
     from ..terminal import safe
     from ..usage import UsageError
 
@@ -34,7 +35,7 @@ def run(args: Namespace) -> int:
             raise UsageError(f"`{args.file}` is larger than {MAX_BYTES // 2**20} MiB")
         data = path.read_bytes()
     except OSError as fault:
-        raise UsageError(f"`{args.file}` cannot be read: {(fault.strerror or 'no reason given').lower()}") from None
+        raise UsageError(f"`{args.file}` cannot be read: {(fault.strerror or 'no reason given').lower()}{instead(args.file)}") from None
     faults = document_faults(data)
     if args.format == "json":
         print(json.dumps({"problems": [{"path": at, "message": said} for at, said in faults], "read": {"file": args.file, "bytes": len(data)}}, indent=2))
