@@ -20,12 +20,17 @@ def check_option_rules(world: World, ruleset: Record) -> Iterator[Problem]:
         return
     slots = {slot["id"]: slot for slot in ruleset["slots"] if slot["role"] == "option" and slot.get("when") is None}
     usual = {id_: slot["start"]["value"] if slot["start"] is not None and "value" in slot["start"] else None for id_, slot in slots.items()}
-    begin = [(record["id"], "as they begin", usual) for record, _ in broken(rules, usual)]
+    begun = {record["id"] for record, _ in broken(rules, usual)}
     chosen = [(one["id"], f"of {what} `{one['name']}`", usual | one["options"]) for what, key in (("the scenario", "scenarios"), ("the test", "tests"))
               for one in ruleset.get(key, ())]
-    for id_, who, options in (*begin, *chosen):
+    for record, asked in broken(rules, usual):
+        yield rows.OPTIONS_CLASH.at(world.places[record["id"]], who="as they begin", options=_shown(slots, asked, usual))
+    for id_, who, options in chosen:
         for record, asked in broken(rules, options):
-            if id_ in world.places and (not begin or id_ == record["id"]):
-                shown = ", ".join(f"`{slots[one]['name']}` is {said(options[one])}" for one in slots if one in asked)
-                labels = [] if id_ == record["id"] else [Label(world.places[record["id"]], record["because"] or "it is said here")]
-                yield rows.OPTIONS_CLASH.at(world.places[id_], who=who, options=shown, labels=labels)
+            if id_ in world.places and record["id"] not in begun:
+                labels = [Label(world.places[record["id"]], record["because"] or "it is said here")]
+                yield rows.OPTIONS_CLASH.at(world.places[id_], who=who, options=_shown(slots, asked, options), labels=labels)
+
+
+def _shown(slots: Mapping[str, Record], asked: set[str], options: Record) -> str:
+    return ", ".join(f"`{slot['name']}` is {said(options[id_])}" for id_, slot in slots.items() if id_ in asked)

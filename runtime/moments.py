@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import effects
+from .alike import alike
 from .choose import PASSED, Decision, ask, seat_for
 from .commute import commute
 from .core import CANCEL, CONTINUE, EVENT, Core, Env, Frame
@@ -280,7 +281,7 @@ def replaced(core: Core, event: str, called: Verb, frame: Frame) -> bool:
                 found.append((work, env))
         if not found:
             return False
-        work, env = found[0] if len(found) == 1 else _pick_instead(core, event, called, frame, found)
+        work, env = found[0] if len(found) == 1 or alike(core, [one for one, _ in found]) else _pick_instead(core, event, called, frame, found)
         used.add(work.key()[:2])
         frame.args = None
         signal = fire(core, work, env, frame)

@@ -44,7 +44,7 @@ class Option:
 
     __slots__ = ("entry", "first", "given", "rest", "work")
 
-    def __init__(self, entry: Entry, first: Env, rest: Iterator[Env] | None, given: Env, work: Work | None = None) -> None:
+    def __init__(self, entry: Entry, first: Env, rest: Iterable[Env] | None, given: Env, work: Work | None = None) -> None:
         self.entry = entry
         self.first = first
         self.rest = rest
