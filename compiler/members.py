@@ -191,12 +191,15 @@ def the(env: Env, node: s.The) -> Value:
     if kind_id is None:
         return NOTHING, HOLE
     for table in (env.vars, env.event):
-        same = [b for n, b in table.items() if n not in ("self", "it") and b.type.shape == "thing" and env.world.descends(b.type.of or "thing", kind_id)]
-        if len(same) == 1:
-            return same[0].ir, same[0].type
+        same = {n: b for n, b in table.items() if n not in ("self", "it") and b.type.shape == "thing" and env.world.descends(b.type.of or "thing", kind_id)}
+        if len(same) > 1:
+            env.report(rows.THE_ONE_OF_SEVERAL, node, name=node.path.name, choices=" or ".join(f"`{n}`" for n in same))
+        if same:
+            found = next(iter(same.values()))
+            return found.ir, found.type
     every: IR = {"op": "all", "kind": kind_id}
     single: IR = {"op": "eq", "left": {"op": "apply", "function": "count", "args": [every]}, "right": {"op": "int", "value": 1}}
-    return {"op": "if", "test": single, "then": {"op": "apply", "function": "first", "args": [every]}, "else": NOTHING}, thing(kind_id)
+    return {"op": "if", "test": single, "then": {"op": "apply", "function": "first", "args": [every]}, "else": NOTHING}, thing(kind_id).maybe()
 
 
 def _sure(env: Env, node: s.Expr, kind: Type) -> Type:

@@ -258,6 +258,21 @@ forbid hit as truce where any
 allow hit where any despite truce
 """,
 )
+THE_ONE_OF_SEVERAL = ProblemKind(
+    code="the-one-of-several",
+    severity="error",
+    title="`the` where several could be meant",
+    message="`the {name}` could be {choices}",
+    help="say which of them by its name",
+    why="`the` means the only one in sight; with two of them a rule would silently be about one, or about none.",
+    bad="""\
+verb duel attacker: fighter, on target: fighter { destroy the fighter }
+""",
+    good="""\
+verb duel attacker: fighter, on target: fighter { destroy target }
+verb strike by attacker: player, on target: fighter { destroy the fighter }
+""",
+)
 AMBIGUOUS_NAME = ProblemKind(
     code="ambiguous-name",
     severity="error",
