@@ -57,7 +57,7 @@ def _speaks(world: World, record: Record, body: list[Any], maybe: dict[str, list
         place = _place(world, record["id"])
         if witness is not None and place is not None:
             other = _place(world, named)
-            shown = ", ".join(f"`{_short(world, option)}` is {_said(value)}" for option, value in sorted(witness.items()) if _asked(option, maybe[named]))
+            shown = option_words(world, witness, maybe[named])
             labels = [] if other is None else [Label(other, "it is in the game only `when` its condition holds")]
             yield rows.ABSENT_UNDER_OPTIONS.at(place, name=_name(world, record["id"]), other=_name(world, named), options=shown, labels=labels)
 
@@ -166,6 +166,10 @@ def _value(node: Record, options: Values) -> Any:
         return not _value(node["arg"], options)
     if op == "list":
         return [_value(item, options) for item in node["items"]]
+def option_words(world: World, values: Values, whens: list[Record | None]) -> str:
+    """The options that some conditions ask for, and what they are, in an author's words."""
+    return ", ".join(f"`{_short(world, option)}` is {_said(value)}" for option, value in sorted(values.items()) if _asked(option, whens))
+
     if op == "between":
         return _value(node["low"], options) <= _value(node["of"], options) <= _value(node["high"], options)
     if op in _COMPARE:

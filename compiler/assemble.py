@@ -16,7 +16,7 @@ KEYS = (
     "enums", "kinds", "definitions", "boards", "groups", "families", "classes", "slots", "verbs", "sequences", "defines", "abilities", "rules", "effects",
     "always", "tests",
 )
-PERHAPS = ("scenarios", "bots")
+PERHAPS = ("components", "scenarios", "bots")
 """Keys that are missing where there is nothing under them."""
 
 

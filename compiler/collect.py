@@ -459,13 +459,16 @@ class Collector:
     def _test(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         self.world.tests.append(Note(pack, item, when))
 
+    def _box(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
+        self.world.boxes.append(Note(pack, item, when))
+
     def _scenario(self, pack: str, item: s.Phrase, when: tuple[s.Expr, ...]) -> None:
         self.world.scenarios.append(Note(pack, item, when))
 
 
 _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]] = {
     "rule": Collector._rule, "group": Collector._group, "family": Collector._family, "board": Collector._board, "bot": Collector._bot,
-    "policy": Collector._policy, "test": Collector._test, "scenario": Collector._scenario,
+    "policy": Collector._policy, "test": Collector._test, "scenario": Collector._scenario, "box": Collector._box,
 }
 NOT_A_DEFINITION = frozenset((*_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "extend", "override", "remove"))
 """The words with which a phrase at top level begins that defines no printed thing."""

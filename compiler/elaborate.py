@@ -12,6 +12,7 @@ from rulewright.dsl.records_game import POLICIES
 from .bodies import elaborate_verb, slot_record
 from .bots import make_bot
 from .calls import define_result
+from .components import make_components
 from .definitions import make_ability, make_definition, make_group, make_kind_text, make_rule
 from .env import Env, Sites
 from .expressions import check
@@ -64,6 +65,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     out["bots"] = [_with_when(world, d, make_bot(world, d)) for d in world.by_id["bot"].values() if isinstance(d, BotDecl)]
     out["boards"] = finish_boards(world, maps, out)
     out["effects"] = list(world.effects)
+    out["components"] = make_components(world)
     out["scenarios"] = world.made_scenarios = make_scenarios(world)
     out["tests"] = _tests(world, pack)
     out["defines"] += [_with_when(world, d, _define(world, d)) for d in world.applied.values()]

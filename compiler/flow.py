@@ -15,6 +15,7 @@ from rulewright.dsl.source import Span
 
 from .absent import check_absent
 from .circles import circles
+from .components import check_components
 from .early import check_early
 from .option_rules import check_option_rules
 from .packs import Loaded
@@ -33,6 +34,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
     out += check_option_rules(world, ruleset)
     out += check_early(world, ruleset, pack.manifest.id)
+    out += check_components(world, ruleset, pack.manifest.id)
     if pack.manifest.game is None:
         return out
     mine = pack.manifest.id

@@ -76,7 +76,7 @@ FORMS: dict[str, Reads] = {
     **dict.fromkeys(("rule", "group", "family", "test", "scenario", "face"), _BLOCK),
     "bot": Reads((), ("for",), block=True),
     "prefer": Reads(("where",), ("at", "by")),
-    "policy": Reads(argument=False, block=True),
+    **dict.fromkeys(("policy", "box"), Reads(argument=False, block=True)),
     "given": Reads((), ("at", "on", "into")),
     **dict.fromkeys(("dice", "answer"), Reads()),
     **dict.fromkeys(("refuse", "permit"), Reads(("named",), None, block=True)),

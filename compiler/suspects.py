@@ -1,8 +1,8 @@
 """Which of the definitions that are known by their facts alone the passes over a finished game must see whole.
 
 They are those with a handler that may lie in a ring of triggers or that comes too early, those with a clause that may lie in a ring of stats, those that name
-what options may take out of the game, and those that choose among things of a kind that nothing is of. Of everything else the facts say as much as the records
-would.
+what options may take out of the game, those that choose among things of a kind that nothing is of, and those that make things while a `box` says how many there
+are. Of everything else the facts say as much as the records would.
 """
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
                 kinds[kind] = about is not None and is_empty(world, about)
         early = any(event in verbs and not verbs[event].issuperset(names) for event, names in known.early)
         ringed = ring.holds(known) or any(stat in stats for stat, _, _ in known.stats)
-        if early or ringed or any(map(kinds.get, known.chosen)) or not maybe.isdisjoint(known.named):
+        if early or ringed or (known.creates and world.boxes) or any(map(kinds.get, known.chosen)) or not maybe.isdisjoint(known.named):
             found.add(decl.id)
     return found
 

@@ -263,6 +263,7 @@ class World:
         self.made_scenarios: list[dict[str, Any]] = []
         self.invariants: list[Note] = []
         self.awaited: list[Any] = []
+        self.boxes: list[Note] = []
         """Sentences about definitions that wait until all definitions are made: see `printed.py`."""
         self.claims: Any = None
         """What of the invariants printed values alone can break: the `Claims` of `printed.py`, None until they are made."""

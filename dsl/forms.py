@@ -56,6 +56,7 @@ _ROWS: tuple[tuple[str, What, str, str], ...] = (
     ("prefer", "in bots", "prefer V by N where C", "adds to the worth of an answer; `at V` says inside of which V the question is asked"),
     ("policy", "declaration", "policy { NAME: WORD }", "settles what games do differently; a game leaves none open"),
     ("test", "declaration", "test \"name\" { ... }", "a scripted piece of a game, with what is expected of it"),
+    ("box", "declaration", "box { KIND: n }", "how many of each component the box holds; compared with what the rules need"),
     ("scenario", "declaration", "scenario \"Name\" { OPTION: value }", "options that belong together, by a name that people choose before a game"),
     ("given", "in tests", "given THING at SPACE", "puts a thing somewhere before the test begins"),
     ("dice", "in tests", "dice [1, 6, 3]", "what the next dice show"),

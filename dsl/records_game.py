@@ -89,6 +89,7 @@ DOCUMENT = one(
     _many("effects", "effect", "the values of `effect` slots"),
     _many("always", "always", "invariants"),
     _many("tests", "test", "scripted games"),
+    f("components", "[component]", "how many of each component there are; missing if no pack says", optional=True),
     f("scenarios", "[scenario]", "sets of options by name; missing if there are none", optional=True),
     f("bots", "[bot]", "players that are programs; missing if there are none", optional=True),
     f("trace", "trace", "which rule of the source is expressed where"),
@@ -292,6 +293,16 @@ TEST = one(
     plain="{name}: {steps}",
 )
 
+COMPONENT = one(
+    "component",
+    "a line of a list of components",
+    f("id", "id component", "its id"),
+    f("of", "ref kind|definition", "the kind, or the definition, of which there are so many"),
+    f("count", "int 0..", "how many; lines of several packs add up"),
+    declares=True,
+    plain="{count} of {of}",
+)
+
 SCENARIO = one(
     "scenario",
     "a set of options that people choose by its name",
@@ -343,6 +354,7 @@ FAMILIES: tuple[Family, ...] = (
     EFFECT,
     ALWAYS,
     TEST,
+    COMPONENT,
     SCENARIO,
     TRACE,
     SOURCE_MAP,

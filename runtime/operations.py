@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import sight, state
-from .core import Core, Env
+from .core import BOX, Core, Env
 from .names import outward
 from .program import ANY, Record
 from .scope import Scope, expression
@@ -88,6 +88,9 @@ def _create(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[s
     source = core.entities[model]
     count = args.get("count")
     for _ in range(1 if count is None else count):
+        if source["def"] in core.program.supplies and not _is_left(core, source["def"]):
+            core.record("refused", {"event": "create", "reason": "supply"}, home)
+            break
         copy = 1 + max((core.entities[one]["copy"] for one in core.copies.get(source["def"], ())), default=0)
         fields = {"kind": source["kind"], "def": source["def"], "copy": copy, "owner": source.get("owner"), "at": None}
         if source.get("face") is not None:
@@ -101,6 +104,15 @@ def _create(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[s
         core.record("create", {"thing": eid, "place": args["place"]}, home, sight.seers(core, eid))
         made.append(eid)
     return made
+
+
+def _is_left(core: Core, definition: str) -> bool:
+    """Whether fewer of a component are outside of the box than there are."""
+    for count, definitions in core.program.supplies[definition]:
+        out = sum(1 for one in definitions for eid in core.copies.get(one, ()) if core.entities[eid]["at"] != BOX)
+        if out >= count:
+            return False
+    return True
 
 
 def _turn_over(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str, Record]) -> None:

@@ -71,6 +71,7 @@ class Program:
         self.veils = self._veils()
         self.ways: list[Record] = [link["while"] for board in rules["boards"] for link in board["links"] if "while" in link]
         self.most_copies: int = max((definition["copies"] for definition in rules["definitions"]), default=1)
+        self.supplies = self._supplies()
         self.table_slots: list[Record] = [slot for slot in rules["slots"] if slot["role"] != "option"]
         self._works_in: dict[str, frozenset[str]] = {}
         self._faces = {one["id"]: [face["name"] for face in one["faces"]] for one in rules["definitions"] if one["faces"]}
@@ -106,6 +107,18 @@ class Program:
                 line.append(kind)
                 kind = self.kinds[kind]["parent"]
             out[start] = (*line, *out.get(kind or "thing", ("thing",)))
+        return out
+
+    def _supplies(self) -> dict[str, list[tuple[int, list[str]]]]:
+        """By definition: how many there are of each component that it is of, and the definitions that are of it."""
+        counts: dict[str, int] = {}
+        for line in self.ruleset.get("components", ()):
+            counts[line["of"]] = counts.get(line["of"], 0) + line["count"]
+        out: dict[str, list[tuple[int, list[str]]]] = {}
+        for of, count in counts.items():
+            found = [one["id"] for one in self.ruleset["definitions"] if one["id"] == of or of in self.ancestors[one["of"]]]
+            for one in found:
+                out.setdefault(one, []).append((count, found))
         return out
 
     def _veils(self) -> dict[str, Record]:
