@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import bots as own_rows
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.types import HOLE, INT, Type, thing, word
+from rulewright.dsl.types import DIE, HOLE, INT, Type, thing, word
 from rulewright.dsl.walk import walk as tree
 
 from . import lookup
@@ -133,6 +133,8 @@ def _about(env: Env, node: s.Expr | None) -> dict[str, Any] | None:
     name = node.kind.name
     if name == NUMBER and not env.world.find("kind", name, env.pack):
         return {"about": "number", "type": INT}
+    if name == "die" and not env.world.find("kind", name, env.pack):
+        return {"about": "die", "type": DIE}
     enums = env.world.find("enum", name, env.pack)
     if enums and not env.world.find("kind", name, env.pack):
         env.world.used.add(enums[0].id)

@@ -115,6 +115,7 @@ ADVICE = family(
     row("call", "of the options that carry out, or come to, one of its targets", plain="prefer {targets}[ ({names})] by {by}[ where {where}]"),
     row("thing", "of a thing among the options", f("of", "ref kind", "its kind"), plain="prefer {of:a}[ at {targets}] by {by}[ where {where}]"),
     row("word", "of a word among the options", f("enum", "ref enum", "its enum"), plain="prefer {enum}[ at {targets}] by {by}[ where {where}]"),
+    row("die", "of a rolled die among the options", plain="prefer a die[ at {targets}] by {by}[ where {where}]"),
     row("number", "of a number that may be said", plain="prefer a number[ at {targets}] by {by}[ where {where}]"),
     row("answer", "of a word of the asking itself", f("answer", "word yes|no|pass", "the word; `pass` is the taking of none"),
         plain="prefer {answer}[ at {targets}] by {by}[ where {where}]"),

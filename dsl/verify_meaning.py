@@ -285,7 +285,7 @@ _WANTED: dict[tuple[str, str], Type] = {
     ("subject.is", "is"): list_of(thing()),
     ("group", "members"): list_of(thing()),
     ("bot", "value"): INT,
-    **{(f"advice.{about}", "by"): INT for about in ("call", "thing", "word", "number", "answer", "text")},
+    **{(f"advice.{about}", "by"): INT for about in ("call", "thing", "word", "die", "number", "answer", "text")},
 }
 
 _SPECIAL: dict[str, Callable[[Meaning, Path, Json, dict[str, Any], Scope], None]] = {
@@ -304,7 +304,7 @@ _SPECIAL: dict[str, Callable[[Meaning, Path, Json, dict[str, Any], Scope], None]
     "clause.limit": Meaning.family_named,
     "clause.prevent": Meaning.prevented,
     "handler": Meaning.family_named,
-    **{f"advice.{about}": Meaning.family_named for about in ("call", "thing", "word", "number", "answer", "text")},
+    **{f"advice.{about}": Meaning.family_named for about in ("call", "thing", "word", "die", "number", "answer", "text")},
     "definition": Meaning.printed,
     "space": Meaning.printed,
     "slot": Meaning.declared,

@@ -14,7 +14,7 @@ from .core import EVENT, Core, Env, Fn
 from .dealing import dealt
 from .expressions import Scope, expression, optional
 from .program import ANY, Record
-from .shape import INT, WORD, thing, variables
+from .shape import DIE, INT, WORD, thing, variables
 from .stream import Stream
 
 Names = tuple[tuple[str, Fn], ...]
@@ -46,7 +46,7 @@ class Advice:
                 heard.update(variables(known, program))
                 self.events[event] = _bound(core, record, event, args)
         heard.update((name, thing()) for name in record["names"])
-        it = {"thing": thing(record.get("of", "thing")), "word": WORD, "number": INT}.get(self.about, ANY)
+        it = {"thing": thing(record.get("of", "thing")), "word": WORD, "number": INT, "die": DIE}.get(self.about, ANY)
         scope = Scope(record["id"], {"self": thing(seat), "it": it}, heard, frozenset(record["names"]), memo=memo_of(core))
         self.where = optional(core, record["where"], scope)
         self.by = expression(core, record["by"], scope)
@@ -207,6 +207,8 @@ class _Weighing:
                 return self._sum("word", value, lambda one: value in enums[one.record["enum"]] if kind.get("of") is None else one.record["enum"] == kind["of"])
             case "int" | "dial" if type(value) is int:
                 return self._sum("number", value, lambda one: True)
+            case "die":
+                return self._sum("die", value, lambda one: True)
             case "bool" if type(value) is bool:
                 return self._answer("yes" if value else "no")
         return 0

@@ -63,6 +63,22 @@ def test_of_several_all_that_are_worth_something_are_taken_within_the_bounds(see
         assert all(tile.rpartition(":")[2] in ("three#1", "four#1", "five#1", "six#1") for tile in taken)
 
 
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_a_die_is_chosen_by_what_it_shows(seed: str) -> None:
+    players = {seat: bot("Sure", seat, seed) for seat in range(2)}
+    game = Game(rules(), seats=2, seed=seed, verified=True)
+    thrown = 0
+    while "seat" in (asked := game.pending()):
+        seat = int(asked["seat"].partition(":")[2])
+        answer = players[seat](Look(game, seat), asked)
+        if asked["site"].endswith("questions@6"):
+            faces = {option["id"]: int(option["text"].rpartition(" ")[2]) for option in asked["options"]}
+            assert faces[answer] == max(faces.values())
+            thrown += 1
+        game.apply(answer)
+    assert thrown == 2
+
+
 def test_passing_has_a_worth_of_its_own() -> None:
     told = story("Shy", "one")
     assert [answer for at, answer in told if at in ("questions@1", "questions@2")] == ["pass"] * 4
