@@ -60,6 +60,15 @@ def _owner(world: World, kind: str) -> Type:
 
 def controlled(world: World, kind: str) -> bool:
     """Whether everything of a kind has a controller: it is a seat, or its owner always has one."""
+    found = world.controls.get(kind)
+    if found is None:
+        found = _controlled(world, kind)
+        if world.settled:
+            world.controls[kind] = found
+    return found
+
+
+def _controlled(world: World, kind: str) -> bool:
     seen: set[str] = set()
     while kind not in seen:
         seen.add(kind)

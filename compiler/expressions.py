@@ -18,7 +18,7 @@ from .belonging import maybe_none
 from .env import IR, Env
 from .fit import common, comparable, fits
 from .leftovers import unread_quantity
-from .narrowing import denied, facts
+from .narrowing import denied, facts, note
 
 NOTHING: IR = {"op": "none"}
 Value = tuple[IR, Type]
@@ -225,6 +225,7 @@ def _is(env: Env, node: s.Is, expected: Type | None) -> Value:
 
 def _is_plain(env: Env, node: s.Is) -> Value:
     left, left_type = value(env, node.left)
+    note(env, node, left_type, None)
     if isinstance(node.right, s.One):
         kind = lookup.kind_named(env, node.right.kind)
         if left_type.shape not in ("thing", "hole", "any"):
@@ -236,6 +237,7 @@ def _is_plain(env: Env, node: s.Is) -> Value:
     if adjective is not None:
         return adjective
     right, right_type = value(env, node.right, left_type)
+    note(env, node, left_type, right_type)
     if left_type.shape == "text" and right_type.shape == "thing" and isinstance(node.left, s.Text):
         left, left_type = value(env, node.left, right_type)
     op = "ne" if node.negated else "eq"
@@ -276,6 +278,7 @@ def _in(env: Env, node: s.In, expected: Type | None) -> Value:
         ir: IR = {"op": "between", "of": left, "low": low, "high": high}
         return ({"op": "not", "arg": ir} if node.negated else ir), BOOL
     right, right_type = value(env, node.right, list_of(left_type))
+    note(env, node, left_type, right_type)
     right, right_type = contents_if(right, right_type, list_of(ANY))
     if right_type.shape == "thing":
         right, right_type = {"op": "contents", "of": right}, list_of(thing())
@@ -374,11 +377,11 @@ def _qname(env: Env, node: s.QName, expected: Type | None) -> Value:
 
 
 def _dot(env: Env, node: s.Dot, expected: Type | None) -> Value:
-    return members.dot(env, node)
+    return members.dot(env, node, value)
 
 
 def _of(env: Env, node: s.Of, expected: Type | None) -> Value:
-    return members.dot(env, s.Dot(node.span, node.value, node.name.name, node.name.span))
+    return members.dot(env, s.Dot(node.span, node.value, node.name.name, node.name.span), value)
 
 
 def _call(env: Env, node: s.Call, expected: Type | None) -> Value:

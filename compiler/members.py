@@ -1,6 +1,8 @@
 """What `base.name` reads: a slot, a relation, a define of one parameter, the plural of a kind; and `the boss`, and `x is ready`."""
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, Type, list_of, thing, word
@@ -33,13 +35,11 @@ def slot_value(env: Env, base: IR | None, slot: SlotDecl) -> Value:
     return {"op": "stat" if slot.role == "stat" else "field", "of": base, "slot": slot.id}, slot.type
 
 
-def dot(env: Env, node: s.Dot) -> Value:
-    """`base.name`."""
+def dot(env: Env, node: s.Dot, value: Callable[[Env, s.Expr, Type | None], Value]) -> Value:
+    """`base.name`. `value` is that of the expressions: it and this need each other, and an import at each dot takes its time."""
     period = _period(env, node)
     if period is not None:
         return period
-    from .expressions import value
-
     # What stands in quotes before a dot is a thing, so that a misspelt name is said to be one.
     base, kind = value(env, node.base, thing() if isinstance(node.base, s.Text) and not _of_text(env, node) else None)
     key = path_key(node)

@@ -28,11 +28,26 @@ NOTHING: IR = {"op": "none"}
 
 def name(env: Env, node: s.Name, expected: Type | None) -> Value:
     """A bare word."""
+    found = _meant(env, node, expected)
+    if found is not None:
+        return found
+    wanted = _wanted(expected)
+    hint = _enum_hint(env, wanted, node.name) or _fitting_hint(env, node, expected) or _wanted_hint(wanted)
+    env.report(rows.UNKNOWN_NAME, node, name=node.name, hint=hint or "declare it, or quote it if it is the name of a thing")
+    return NOTHING, HOLE
+
+
+def _wanted(expected: Type | None) -> Type | None:
+    return expected.item if expected is not None and expected.shape == "list" else expected
+
+
+def _meant(env: Env, node: s.Name, expected: Type | None) -> Value | None:
+    """What a bare word means; None if nothing is called so."""
     text = node.name
     found = variable(env, text)
     if found is not None:
         return found.ir, env.narrow.get(text, found.type)
-    wanted = expected.item if expected is not None and expected.shape == "list" else expected
+    wanted = _wanted(expected)
     if wanted is not None and wanted.shape == "word" and wanted.of is not None:
         enum = env.world.by_id["enum"].get(wanted.of)
         if isinstance(enum, EnumDecl) and text in enum.members:
@@ -46,9 +61,7 @@ def name(env: Env, node: s.Name, expected: Type | None) -> Value:
         result = look(env, node, text)
         if result is not None:
             return result[0], env.narrow.get(text, result[1])
-    hint = _enum_hint(env, wanted, text) or _fitting_hint(env, node, expected) or _wanted_hint(wanted)
-    env.report(rows.UNKNOWN_NAME, node, name=text, hint=hint or "declare it, or quote it if it is the name of a thing")
-    return NOTHING, HOLE
+    return None
 
 
 MOST_TRIED = 8
@@ -68,10 +81,13 @@ def _fitting_hint(env: Env, node: s.Name, expected: Type | None) -> str:
 
 def _may_stand(env: Env, node: s.Name, expected: Type) -> bool:
     reported, used = len(env.world.problems), set(env.world.used)
-    found = name(env.child(before=None, captured=None, capturing=None), node, expected)[1]
+    meant = _meant(env.child(before=None, captured=None, capturing=None), node, expected)
     understood = len(env.world.problems) == reported
     del env.world.problems[reported:]
     env.world.used = used
+    if meant is None:
+        return False
+    found = meant[1]
     asked = [expected] if expected.item is None else [expected, expected.item]
     items = [found] if found.item is None else [found, found.item]
     return understood and any(comparable(env.world, one, other) for one in items for other in asked)

@@ -255,15 +255,19 @@ class World:
         self.lines: dict[str, tuple[str, ...]] = {}
         self.slots: dict[str, dict[str, SlotDecl]] = {}
         self.below: dict[str, tuple[KindDecl, ...]] = {}
+        self.tied: dict[tuple[str, str], SlotDecl | None] = {}
+        self.controls: dict[str, bool] = {}
+        self.told: dict[int, tuple[s.Expr, dict[str, Type], Type, Type | None]] = {}
+        """Of comparisons whose record has been made, by their places in memory: what was known of paths, and the types of both sides."""
         self.sitting: str | None = None
         self.sees: dict[str, frozenset[str]] = {}
         self.order: list[str] = []
         self.tests: list[Note] = []
+        self.boxes: list[Note] = []
         self.scenarios: list[Note] = []
         self.made_scenarios: list[dict[str, Any]] = []
         self.invariants: list[Note] = []
         self.awaited: list[Any] = []
-        self.boxes: list[Note] = []
         """Sentences about definitions that wait until all definitions are made: see `printed.py`."""
         self.claims: Any = None
         """What of the invariants printed values alone can break: the `Claims` of `printed.py`, None until they are made."""
@@ -364,8 +368,13 @@ class World:
 
     def said_of(self, kind: str, tie: str) -> SlotDecl | None:
         """What the nearest kind that speaks of it says of the `owner` or the `host` of its things."""
-        found = (decl.ties.get(tie) for decl in map(self.kind, self.ancestors(kind)) if decl is not None)
-        return next((slot for slot in found if slot is not None), None)
+        if (kind, tie) in self.tied:
+            return self.tied[kind, tie]
+        ties = (decl.ties.get(tie) for decl in map(self.kind, self.ancestors(kind)) if decl is not None)
+        found = next((slot for slot in ties if slot is not None), None)
+        if self.settled:
+            self.tied[kind, tie] = found
+        return found
 
     def slots_of(self, kind: str) -> Mapping[str, SlotDecl]:
         """All slots of a kind, those of ancestors first."""
