@@ -11,6 +11,9 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"), check_circular=False).encode
+_KEYS: set[object] = set()
+_MOST_KEYS = 10_000
+"""Keys that were looked at and are good, and how many of them are kept."""
 _PLAIN = frozenset((str, int, bool, type(None)))
 
 
@@ -24,9 +27,14 @@ def canonical(value: object) -> bytes:
 def _check(value: object) -> None:
     kind = type(value)
     if kind is dict:
-        for key, item in value.items():  # type: ignore[attr-defined]
-            if type(key) is not str or not (key.isascii() or max(key) <= "\uffff"):
-                raise TypeError(f"{key!r} cannot be a key")
+        box: dict[object, object] = value  # type: ignore[assignment]
+        if not _KEYS.issuperset(box):
+            for key in box:
+                if type(key) is not str or not (key.isascii() or max(key) <= "\uffff"):
+                    raise TypeError(f"{key!r} cannot be a key")
+                if len(_KEYS) < _MOST_KEYS:
+                    _KEYS.add(key)
+        for item in box.values():
             if type(item) not in _PLAIN:
                 _check(item)
     elif kind is list or kind is tuple:

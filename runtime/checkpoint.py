@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from operator import attrgetter
+from operator import itemgetter
 from typing import Any
 
 from .core import Core, Frame
@@ -68,20 +68,19 @@ _KEPT = (
 )  # fmt: skip
 
 
-_RUNNING: Callable[[Core], tuple[Any, ...]] = attrgetter(*_KEPT)
+_RUNNING: Callable[[dict[str, Any]], tuple[Any, ...]] = itemgetter(*_KEPT)
 Running = tuple[tuple[Any, ...], list[Frame], tuple[int, int]]
 
 
 def running(core: Core) -> Running:
     """The run-time part of the core, to be given back to `resume`."""
-    return _RUNNING(core), list(core.stack), (core.stream.pos, core.stream.script_at)
+    return _RUNNING(vars(core)), list(core.stack), (core.stream.pos, core.stream.script_at)
 
 
 def resume(core: Core, kept: Running) -> None:
     """Put the run-time part back as it was."""
     values, stack, at = kept
-    for name, value in zip(_KEPT, values, strict=True):
-        setattr(core, name, value)
+    vars(core).update(zip(_KEPT, values, strict=True))
     core.frames.clear()
     for frame in stack:
         core.frames.setdefault(frame.id, []).append(frame)

@@ -30,7 +30,7 @@ def stable(core: Core) -> None:
         if not everything and not _concerned(core):
             core.checked = core.journal.mark()
             return
-        keys = set() if everything else core.journal.keys_since(core.checked)
+        keys = set() if everything else core.journal.keys_since(core.checked, core.checks_read[1])
         core.checked = core.journal.mark()
         if not keys and not everything:
             return

@@ -205,10 +205,15 @@ class Core:
 
     def record(self, event: str, values: dict[str, Any], rule: str, see: tuple[int, ...] | None = None) -> int:
         """Record an event under the innermost open one; its number."""
-        n = self.events_cut + len(self.events)
+        events, stack = self.events, self.stack
+        n = self.events_cut + len(events)
         if n - self.events_start >= self.max_events:
             raise self.met("events", self.max_events)
-        self.events.append((n, self.parent(), event, values, rule, see, self.witness(event, values, see) if self.veiled else None))
+        parent = None
+        if stack:  # as `parent`
+            top = stack[-1]
+            parent = top.above if top.n is None else top.n
+        events.append((n, parent, event, values, rule, see, self.witness(event, values, see) if self.veiled else None))
         return n
 
     def parent(self) -> int | None:

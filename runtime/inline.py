@@ -107,11 +107,7 @@ class Inline:
             _break_off(core, live, frame)
             drop_zones(core, frame)
             return signal
-        if hooked:
-            close_period(core, frame, id)
-        else:
-            effects.period_over(core, frame)
-            effects.happened(core, frame)
+        close_period(core, frame, id)
         core.journal.write(began, "stack", None)
         return self._over(live, frame, False, keep)
 

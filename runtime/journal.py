@@ -5,6 +5,7 @@ list, that of the entities, which only grows. The same records serve rollback, u
 """
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 
@@ -88,10 +89,7 @@ class Journal:
 
     def rollback(self, mark: int) -> None:
         """Take back everything since the mark."""
-        records = self.records
-        self._take_back(mark)
-        while len(records) > mark:
-            box, key, old = records.pop()
+        for box, key, old in self._take_back(mark):
             if old is MISSING:
                 del box[key]
             elif key is _GROWN:
@@ -101,11 +99,8 @@ class Journal:
 
     def unwind(self, mark: int) -> list[Record]:
         """Take back everything since the mark and return what `rewind` needs to make it again."""
-        records = self.records
         redo: list[Record] = []
-        self._take_back(mark)
-        while len(records) > mark:
-            box, key, old = records.pop()
+        for box, key, old in self._take_back(mark):
             if key is _GROWN:
                 redo.append((box, key, box.pop()))
                 continue
@@ -118,19 +113,26 @@ class Journal:
 
     def rewind(self, redo: list[Record]) -> None:
         """Make again what `unwind` took back; the state must be as `unwind` left it."""
+        records = self.records
         for box, key, value in reversed(redo):
             if key is _GROWN:
                 self.grow(box, value)
             elif value is MISSING:
                 self.erase(box, key)
             else:
-                self.records.append((box, key, box.get(key, MISSING)))
+                records.append((box, key, box.get(key, MISSING)))
                 box[key] = value
 
-    def _take_back(self, mark: int) -> None:
-        self._look(mark)
-        self._seen = min(self._seen, mark)
-        self.base += 2 * (len(self.records) - mark)
+    def _take_back(self, mark: int) -> list[Record]:
+        """Drop the records since the mark; they are given, the last one first."""
+        if self._touched is not None:
+            self._look(mark)
+            self._seen = min(self._seen, mark)
+        back = self.records[mark:]
+        back.reverse()
+        del self.records[mark:]
+        self.base += 2 * len(back)
+        return back
 
     def forget(self) -> None:
         """Drop all records: what was written can no longer be taken back."""
@@ -151,13 +153,14 @@ class Journal:
         del self.records[:mark]
         self._seen = len(self.records)
 
-    def keys_since(self, mark: int) -> set[Any]:
+    def keys_since(self, mark: int, among: Collection[Any] | None = None) -> set[Any]:
         """What is different from what it was at the mark: the keys (`holds`, `at`, slot ids, names of variables, index tables), for entities also as pairs
-        of key and number.
+        of key and number. Only some keys are looked at, if those are given.
         """
         before: dict[tuple[int, Any], tuple[Any, Any]] = {}
         for box, key, old in self.records[mark:]:
-            before.setdefault((id(box), key), (box, old))
+            if among is None or key in among:
+                before.setdefault((id(box), key), (box, old))
         found: set[Any] = set()
         for (_, key), (box, old) in before.items():
             if type(box) is dict and box.get(key, MISSING) != old:

@@ -202,7 +202,8 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     called = verb(core, id)
     core.count(1)
     env: Env = record["vars"]
-    reason = refusal(core, called, env)
+    hooked = called.hooked  # else nobody looks
+    reason = refusal(core, called, env) if hooked or called.conditional else None
     if reason is not None:
         calls.refuse(core, id, reason, record["rule"])
         machine.pop()
@@ -210,23 +211,24 @@ def _begin(machine: Machine, record: dict[str, Any]) -> bool:
     frame = Frame(id, env, record["rule"], record)
     core.journal.write(record, "phase", "body")
     machine.open(frame)
-    called.start_slots(env)
-    heard = id in core.tables["before"] or id in core.tables["instead"] or id in core.windows["before"]
-    if not goes_on(core, called, frame):
+    if called.slots:
+        called.start_slots(env)
+    heard = hooked and (id in core.tables["before"] or id in core.tables["instead"] or id in core.windows["before"])
+    if hooked and not goes_on(core, called, frame):
         if heard:
             calls.stable(core)
         _finish(machine, frame)
         return heard
-    if id in core.tables["limit"]:
+    if hooked and id in core.tables["limit"]:
         count_limits(core, id, env)
     core.journal.write(record, "number", number(core, id))
     open_period(core, frame)
-    n = core.record(id, {param[0]: env[param[0]] for param in called.params}, record["rule"])
+    n = core.record(id, called.taken(env), record["rule"])
     frame.n = n
     core.journal.write(record, "event", n)
     core.ran.add(id)
-    heard = moments.run(core, "start", id, frame) or heard
-    if heard:
+    if hooked and (moments.run(core, "start", id, frame) or heard):
+        heard = True
         calls.stable(core)
     sequence(core, id).root.enter(machine)
     return heard
@@ -275,6 +277,10 @@ def reset(core: Core, id: str) -> None:
 
 def close_period(core: Core, frame: Frame, id: str) -> bool:
     """A period ends: `end` handlers and their checks, then what lasted until now, then `after` handlers."""
+    if id not in core.program.hooked:
+        effects.period_over(core, frame)
+        effects.happened(core, frame)
+        return False
     heard = moments.run(core, "end", id, frame)
     if heard:
         calls.stable(core)

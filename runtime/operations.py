@@ -91,7 +91,8 @@ def _create(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[s
         if source["def"] in core.program.supplies and not _is_left(core, source["def"]):
             core.record("refused", {"event": "create", "reason": "supply"}, home)
             break
-        copy = 1 + max((core.entities[one]["copy"] for one in core.copies.get(source["def"], ())), default=0)
+        copies = core.copies.get(source["def"])  # in the order of their numbers
+        copy = 1 + core.entities[copies[-1]]["copy"] if copies else 1
         fields = {"kind": source["kind"], "def": source["def"], "copy": copy, "owner": source.get("owner"), "at": None}
         if source.get("face") is not None:
             fields["face"] = source["face"]

@@ -133,7 +133,7 @@ def _worked_out(core: Core, key: Key, before: Order | None) -> Any:
     """A stat from its clauses, or from those that came before a time; how far down the open readings it looked goes to `stat_reached`."""
     slot, x = key
     value = plain(core, x, slot)
-    found: dict[str, list[Any]] = {"to": [], "add": [], "cap": [], "floor": []}
+    found: dict[str, list[Any]] = {}
     guarded = ".modify" in core.tables["forbid"]
     reading = Reading(key, len(core.stat_readings))
     core.stat_readings.append(reading)
@@ -149,22 +149,24 @@ def _worked_out(core: Core, key: Key, before: Order | None) -> Any:
                 continue
             if covers(core, work, x) and not (guarded and cut_off(core, "modify", work.env.get("self"), x, {})):
                 core.ran.add(clause.id)
-                found[clause.record["change"]].append(clause.parts["value"]({**work.env, "it": x}))
+                found.setdefault(clause.record["change"], []).append(clause.parts["value"]({**work.env, "it": x}))
     core.stat_readings.pop()
     core.stat_reached = reading.reaches
-    if found["to"]:
+    if not found:
+        return _in_range(core, slot, value)
+    if "to" in found:
         value = found["to"][-1]
     return _bounded(core, slot, value, found)
 
 
 def _bounded(core: Core, slot: str, value: Any, found: dict[str, list[Any]]) -> Any:
-    for change in found["add"]:
+    for change in found.get("add", ()):
         if value is None or change is None:
             raise Trap("none", slot, what=slot)
         value = [*value, change] if type(value) is list else value + change
-    for cap in found["cap"]:
+    for cap in found.get("cap", ()):
         value = min(value, cap)
-    for floor in found["floor"]:
+    for floor in found.get("floor", ()):
         value = max(value, floor)
     return _in_range(core, slot, value)
 
