@@ -15,8 +15,6 @@ from .names import Names, amount, face, several, words
 from .terminal import paint, safe
 
 _FIELD = re.compile(r"\{(\w+)\}( +\w+)?")
-_IDENTITY = re.compile(r"\b(?:seat:\d+|[a-z]\w*:\w+(?:/\w+|#\d+))")
-"""A thing, a place or a seat in a text that a rule has put together."""
 _HIDDEN = re.compile(r".+\[(\d+|\?)\]\Z")
 _PRIMITIVES = {
     "roll": "rolls d{sides}: {faces}",
@@ -139,7 +137,7 @@ class Narrator:
         if field not in values:
             return safe(field.replace("_", " ")) + after
         if field == "text" and isinstance(value, str):
-            return _IDENTITY.sub(lambda found: self.names.of(found[0]), self.names.text(value)) + after
+            return self.names.text(value) + after
         unit = kind.get("unit")
         if isinstance(value, int) and unit and after.strip() not in (unit, several(unit)):
             return safe(amount(value, unit)) + after
