@@ -6,7 +6,7 @@ of them, whatever a present record names must be present too. One witness is giv
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import chain, islice, product
 from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
@@ -90,6 +90,10 @@ def _names(body: list[Any]) -> set[str]:
     return out
 
 
+SPEAKS = frozenset(("thing", "space", "global", "name_of_define", "call", "has", None))
+"""What `op` may be in a node that names something itself."""
+
+
 def speaks_of(node: Record) -> str | None:
     """The id that a node itself names."""
     op = node.get("op")
@@ -112,7 +116,7 @@ def speaks_of(node: Record) -> str | None:
 def combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | None]]) -> Iterator[Values]:
     """The values of all options, for each combination of those that the conditions look at; the others are as they usually are.
 
-    Combinations that the game says there never are, are left out.
+    Where these do not go together with the others, the others are changed; combinations that the game says there never are, are left out.
     """
     options = {slot["id"]: slot for slot in ruleset["slots"] if slot["role"] == "option"}
     usual = {id_: _plain(slot["start"]) for id_, slot in options.items()}
@@ -121,11 +125,30 @@ def combinations(world: World, ruleset: Record, maybe: dict[str, list[Record | N
     size = 1
     for domain in domains:
         size *= len(domain)
-    tried: Iterable[Values] = (usual | dict(zip(asked, values, strict=True)) for values in product(*domains))
+    fixed: Iterable[Values] = (dict(zip(asked, values, strict=True)) for values in product(*domains))
     if size > MOST:
-        tried = (usual, *(usual | {id_: value} for id_, domain in zip(asked, domains, strict=True) for value in domain))
+        fixed = ({}, *({id_: value} for id_, domain in zip(asked, domains, strict=True) for value in domain))
     rules = [record for record in ruleset.get("always", ()) if options_of(record["test"])]
-    yield from (values for values in tried if not any(broken(rules, values)))
+    tied = {id_: _domain(ruleset, options[id_], maybe) for id_ in _tied(rules, asked)}
+    for chosen in fixed:
+        values = _playable(rules, usual | chosen, {id_: domain for id_, domain in tied.items() if id_ not in chosen})
+        if values is not None:
+            yield values
+
+
+def _tied(rules: list[Record], asked: list[str]) -> list[str]:
+    """The options that are asked, and those that the game says must go together with them, or with those."""
+    known, before = set(asked), -1
+    while len(known) > before:
+        before = len(known)
+        known.update(*(of for of in map(options_of, (record["test"] for record in rules)) if of & known))
+    return sorted(known)
+
+
+def _playable(rules: list[Record], values: Values, free: dict[str, list[Any]]) -> Values | None:
+    """A choice of options that the game allows: this one, or one with other values of those that are free; none if there is no such game."""
+    others = (values | dict(zip(free, changed, strict=True)) for changed in islice(product(*free.values()), MOST))
+    return next((one for one in chain([values], others) if not any(broken(rules, one))), None)
 
 
 def _domain(ruleset: Record, slot: Record, maybe: dict[str, list[Record | None]]) -> list[Any]:
@@ -147,6 +170,10 @@ def _asked(option: str, whens: list[Record | None]) -> bool:
     return any(node.get("op") == "option" and node["name"] == option for node in inside(whens))
 
 
+def option_words(world: World, values: Values, whens: list[Record | None]) -> str:
+    """The options that some conditions ask for, and what they are, in an author's words."""
+    return ", ".join(f"`{_short(world, option)}` is {_said(value)}" for option, value in sorted(values.items()) if _asked(option, whens))
+
 
 def holds(node: Record, options: Values) -> bool:
     """Whether a condition over options is true."""
@@ -166,10 +193,6 @@ def _value(node: Record, options: Values) -> Any:
         return not _value(node["arg"], options)
     if op == "list":
         return [_value(item, options) for item in node["items"]]
-def option_words(world: World, values: Values, whens: list[Record | None]) -> str:
-    """The options that some conditions ask for, and what they are, in an author's words."""
-    return ", ".join(f"`{_short(world, option)}` is {_said(value)}" for option, value in sorted(values.items()) if _asked(option, whens))
-
     if op == "between":
         return _value(node["low"], options) <= _value(node["of"], options) <= _value(node["high"], options)
     if op in _COMPARE:
