@@ -58,7 +58,7 @@ def _straight(core: Core, a: Any, b: Any) -> int:
 
 
 def _within(core: Core, of: Any, n: int) -> list[int]:
-    return list(graph(core).within(_space(core, of), n))
+    return graph(core).within(_space(core, of), n)
 
 
 def _shortest_paths(core: Core, a: Any, b: Any) -> list[list[int]]:

@@ -33,6 +33,7 @@ class Graph:
         self._grids: dict[str, list[dict[tuple[int, int], int]]] = {}
         self._within_names: dict[str, tuple[int, ...]] = {}
         self._far: dict[int, dict[int, int]] = {}
+        self._near: dict[tuple[int, int], list[int]] = {}
         self._cells: dict[int, Cell] | None = None
         self._boards, self._numbers = list(boards), id_of_space
         steps: dict[int, set[int]] = {}
@@ -120,7 +121,12 @@ class Graph:
 
     def within(self, a: int, n: int) -> list[int]:
         """The spaces at most n steps away from a, a included, in number order."""
-        return sorted(space for space, steps in self.distances(a).items() if steps <= n)
+        known = self._near.get((a, n))
+        if known is None:
+            if len(self._near) >= _SOURCES_KEPT:
+                self._near.clear()
+            known = self._near[a, n] = sorted(space for space, steps in self.distances(a).items() if steps <= n)
+        return list(known)
 
     def shortest_paths(self, a: int, b: int) -> list[tuple[int, ...]]:
         """All shortest ways from a to b, both ends included, in the order of their spaces' numbers. Raises TooManyPaths above `MOST_PATHS`."""

@@ -5,6 +5,7 @@ them anew from the entities; a test compares the two.
 """
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 from .core import BOX, TABLE, Core, Entity, Fn
@@ -62,7 +63,8 @@ def enter(core: Core, eid: int) -> None:
     entity = core.entities[eid]
     for kind in core.program.ancestors[entity["kind"]]:
         known = core.in_play.get(kind, ())
-        core.journal.put(core.in_play, kind, (*known, eid) if not known or known[-1] < eid else tuple(sorted((*known, eid))))
+        at = bisect_left(known, eid)
+        core.journal.put(core.in_play, kind, (*known[:at], eid, *known[at:]))
     entries = tuple(_entries(core, entity))
     core.journal.put(core.works, eid, entries)
     for table, key, work in entries:

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from .core import EVENT, TABLE, Core, Env, Fn
 from .program import Record, walk
-from .relations import plain_controller
+from .relations import controller, plain_controller
+from .trouble import Halt
 
 CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
 """Expressions whose value is known before the game."""
@@ -250,15 +251,18 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
 
 
 def _controlled(core: Core, wanted: bool, right: Fn, any_: bool) -> Match:
-    """Those whose controller is (not) somebody, as long as no clause changes who controls what."""
+    """Those whose controller is (not) somebody."""
     modify = core.tables["modify"]
 
     def every(env: Env, items: Sequence[Any]) -> list[Any] | None:
-        if modify.get("controller") or None in items:
+        if None in items:
             return None
-        value = right(env)
-        found = (item for item in items if (plain_controller(core, item) == value) is wanted)
-        return list(islice(found, 1) if any_ else found)
+        who, value = controller if modify.get("controller") else plain_controller, right(env)
+        found = (item for item in items if (who(core, item) == value) is wanted)
+        try:
+            return list(islice(found, 1) if any_ else found)
+        except Halt:  # said by the longer way
+            return None
 
     return every
 

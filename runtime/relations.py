@@ -6,7 +6,7 @@ from typing import Any
 
 from .core import BOX, TABLE, Core
 
-_PLACES = ("zone", "space", "seat", "board", "area", "rule", "table", "box")
+_PLACES = frozenset(("zone", "space", "seat", "board", "area", "rule", "table", "box"))
 
 
 def exists(core: Core, x: int | None) -> bool:
@@ -24,11 +24,15 @@ def owner(core: Core, x: int) -> Any:
 
 def controller(core: Core, x: int) -> Any:
     """The seat that decides for a thing now: as set, as clauses say, else the controller of its owner."""
-    if not core.tables["modify"].get("controller"):
-        return plain_controller(core, x)
-    from .stats import read
+    works = core.tables["modify"].get("controller")
+    if works:
+        kinds = core.program.ancestors[core.entities[x]["kind"]]
+        for work in works:
+            if work.clause.parts.get("of", "thing") in kinds:  # it may be about the thing
+                from .stats import read
 
-    return read(core, x, "controller")
+                return read(core, x, "controller")
+    return plain_controller(core, x)
 
 
 def plain_controller(core: Core, x: int) -> Any:
@@ -55,7 +59,7 @@ def host(core: Core, x: int) -> Any:
     at = core.entities[x].get("at")
     if at is None or at in (TABLE, BOX):
         return None
-    return None if any(core.is_a(at, kind) for kind in _PLACES) else at
+    return at if _PLACES.isdisjoint(core.program.ancestors[core.entities[at]["kind"]]) else None
 
 
 def name(core: Core, x: int) -> str:
