@@ -20,7 +20,7 @@ from .names import did_you_mean
 from .packs import Loaded
 from .stubs import Stub
 
-_SHOWN = frozenset(("name", "text", "value", "members", "id"))
+SHOWN = frozenset(("name", "text", "value", "members", "id"))
 _COPY = re.compile(r"#\d+\Z")
 _SPELT_OTHERWISE = frozenset("(:/[")
 
@@ -51,9 +51,13 @@ def _names(ruleset: dict[str, Any], kept: Iterable[Facts]) -> set[str]:
 
 def shown_by(node: dict[str, Any], into: set[str]) -> None:
     """Adds the names, words and texts that a node itself has."""
-    for key in _SHOWN & node.keys():
-        value = node[key]
-        if isinstance(value, str):
-            into.add(value if key != "id" else value.rpartition(":")[2].rpartition("/")[2])
-        elif key == "members":
-            into.update(one for one in value or () if isinstance(one, str))
+    for key in SHOWN & node.keys():
+        shown_as(key, node[key], into)
+
+
+def shown_as(key: str, value: Any, into: set[str]) -> None:
+    """Adds what the value of one of the `SHOWN` keys of a node shows."""
+    if isinstance(value, str):
+        into.add(value if key != "id" else value.rpartition(":")[2].rpartition("/")[2])
+    elif key == "members":
+        into.update(one for one in value or () if isinstance(one, str))

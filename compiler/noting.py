@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .absent import speaks_of
-from .answers import shown_by
+from .absent import SPEAKS, speaks_of
+from .answers import SHOWN, shown_as
 from .board_uses import BARE_READS, is_hidden
 from .circles import reads_of
 from .early import EARLY, asked
@@ -48,8 +48,14 @@ class _Walk:
             if op == "var":
                 shown.add(at["name"])
                 continue
-            shown_by(at, shown)
-            speaks = speaks_of(at)
+            inside: list[Any] = []
+            for key, inner in at.items():
+                kind = type(inner)
+                if kind is dict or kind is list:
+                    inside.append(inner)
+                if key in SHOWN:
+                    shown_as(key, inner, shown)
+            speaks = speaks_of(at) if op in SPEAKS else None
             if speaks is not None:
                 named.add(speaks)
             if op in BARE_READS and is_hidden(at):
@@ -60,7 +66,6 @@ class _Walk:
                 self.note(op, at)
             if targets and targets[-1] is at:
                 targets.pop()
-            inside = [inner for inner in at.values() if type(inner) is dict or type(inner) is list]
             if op == "set" and at["target"]["op"] in ("field", "global"):
                 # What is set is not read by that; all else about it counts. It is the next to be looked at, whatever else it is a part of.
                 target = at["target"]

@@ -160,9 +160,10 @@ def called(body: Any) -> set[str]:
     """The verbs and sequences that a body calls."""
     found: set[str] = set()
     for node in inside(body):
-        if node.get("op") == "call" and "verb" in node:
+        op = node.get("op")
+        if op == "call" and "verb" in node:
             found.add(node["verb"])
-        if node.get("node") == "call":
+        elif op is None and node.get("node") == "call":
             found.add(node["sequence"])
     return found
 

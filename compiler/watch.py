@@ -162,8 +162,11 @@ _FREE = frozenset(("used", "places", "effects", "expressed", "kept", "lines", "s
 """What is kept of a definition, and what only says again what is known."""
 
 
+_COUNTED = (list, dict, set)
+
+
 def _sizes(world: World) -> list[int]:
     """How much there is of all that making a definition may add to, but for what is `_FREE`."""
-    found = [len(value) for name, value in vars(world).items() if name not in _FREE and isinstance(value, list | dict | set)]
+    found = [len(value) for name, value in vars(world).items() if name not in _FREE and isinstance(value, _COUNTED)]
     found += [len(table) for category, table in world.by_id.items() if category != "definition"]
     return [*found, sum(map(len, world.forbids.values()))]

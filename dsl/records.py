@@ -120,9 +120,12 @@ def inside(value: Any) -> Iterator[dict[str, Any]]:
         at = stack.pop()
         if isinstance(at, dict):
             yield at
-            stack += at.values()
+            stack += [inner for inner in at.values() if isinstance(inner, _HOLDS)]
         elif isinstance(at, list):
-            stack += at
+            stack += [inner for inner in at if isinstance(inner, _HOLDS)]
+
+
+_HOLDS = (dict, list)
 
 
 def pointer(path: Path) -> str:
