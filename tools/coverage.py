@@ -1,8 +1,8 @@
 """Which parts of a ruleset's rules ran: every clause, handler, check, member and body has an id, and a run says which ids it came by."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 _HOLDERS = ("definitions", "abilities", "rules")
@@ -13,23 +13,36 @@ _SINGULAR = {"clauses": "clause", "handlers": "handler", "checks": "check", "mem
 
 @dataclass(frozen=True)
 class Part:
-    """One thing that can run: its id, what it is (`clause`, `handler`, ...), and its place in the source if that is known."""
+    """One thing that can run: its id, what it is (`clause`, `handler`, ...), and its place in the source if that is known.
+
+    `also`: the ids of further records of the same text, as of a handler of a verb of which there are several with one name.
+    """
 
     id: str
     what: str
     file: str | None
     line: int | None
+    also: tuple[str, ...] = ()
+
+    def is_in(self, ran: Container[str]) -> bool:
+        """Whether it ran, by any of its records."""
+        return any(ident in ran for ident in (self.id, *self.also))
 
 
 def parts(ruleset: Mapping[str, Any], packs: Iterable[str]) -> list[Part]:
     """All parts that can run in the named packs, in the order of the ruleset."""
     wanted = tuple(f"{pack}:" for pack in packs)
-    found: dict[str, Part] = {}
+    at = (ruleset.get("source_map") or {}).get("at", {})
+    found: dict[Any, Part] = {}
     for what, record in _records(ruleset):
         ident = str(record["id"])
         if ident.startswith(wanted):
-            file, line = place(ruleset, ident)
-            found.setdefault(ident, Part(ident, what, file, line))
+            text = (what, *at[ident]) if ident in at else ident
+            known = found.get(text)
+            if known is None:
+                found[text] = Part(ident, what, *place(ruleset, ident))
+            elif ident not in (known.id, *known.also):
+                found[text] = replace(known, also=(*known.also, ident))
     return list(found.values())
 
 

@@ -43,7 +43,7 @@ class Report:
 
     def never_ran(self) -> list[Part]:
         """The parts that no test and no game came by."""
-        return [part for part in self.parts or [] if part.id not in self.ran]
+        return [part for part in self.parts or [] if not part.is_in(self.ran)]
 
 
 def as_text(reports: Sequence[Report]) -> str:
