@@ -18,6 +18,7 @@ from .fit import fits
 from .leftovers import unread_quantity
 from .names import did_you_mean
 from .narrowing import drop
+from .telling import telling
 from .world import VerbDecl
 
 NOTHING_TO_CHOOSE: IR = {"op": "list", "items": []}
@@ -158,6 +159,7 @@ def hoist(env: Env, node: s.Expr, source: s.Tail | None) -> tuple[IR, Type]:
         who = decider(env, None)
         if who == {"op": "none"}:
             env.report(rows.NO_DECIDER, node)
+        telling(env, ir, node)
         env.before.append(_choose(site, who, ir, chosen, name, "skip"))
     kind = item if chosen.single else list_of(item)
     return {"op": "var", "name": name}, kind
@@ -220,6 +222,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
     if chosen.random:
         record = _draw(env, node, ir, chosen, name, otherwise)
     else:
+        telling(env, ir, node.word)
         record = _choose(env.site(node), decider(env, labels.get("by")), ir, chosen, name, otherwise)
     declare(env, name, kind, node)
     return [record]

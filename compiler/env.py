@@ -36,6 +36,8 @@ class Sites:
 
     record: str
     count: int = 0
+    revealed: bool = False
+    """Whether an earlier statement of the record has shown something hidden."""
     parts: dict[str, int] = field(default_factory=dict)
 
     def next(self) -> str:

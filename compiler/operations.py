@@ -24,6 +24,7 @@ def operation(env: Env, node: s.Node, head: s.Name, argument: s.Expr | None, tai
     if row is None:
         return None
     record: IR = {"op": "operation", "name": row.name, "args": {}, "as": None}
+    env.sites.revealed |= row.reveals
     result = registry_type(row.result, HOLE) if row.result else HOLE
     given = given_by(argument, tails)
     for twice in given.doubled:

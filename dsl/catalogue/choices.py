@@ -14,6 +14,12 @@ NOT_A_SELECTION = ProblemKind(
     bad=HERO + "sequence turn by h: hero { choose 3 as x }\n",
     good=HERO + "sequence turn by h: hero { choose a hero as x }\n",
 )
+_SLEEVES = """\
+kind sleeve is card { good: bool = no }
+zone deck: list of sleeve seen by nobody
+sleeve "Ace" x4 { starts_in: deck   good: yes }
+verb draw_it what: sleeve? = none { if what is not none { put what into the table } }
+"""
 CHOICE_OF_NOTHING = ProblemKind(
     code="choice-of-nothing",
     severity="error",
@@ -23,6 +29,16 @@ CHOICE_OF_NOTHING = ProblemKind(
     why="A choice without an option can never be made.",
     bad=HERO + "sequence turn by h: hero { choose a hero from [] as x }\n",
     good=HERO + "sequence turn by h: hero { choose a hero as x }\n",
+)
+TELLING_CHOICE = ProblemKind(
+    code="telling-choice",
+    severity="warning",
+    title="a choice that tells what nobody sees",
+    message="whoever chooses learns which things of `{name}` fit, and nobody sees them",
+    help="write `reveal_to {name} to [who]` before, choose `random`, or choose without asking what they are",
+    why="Of hidden things a choice offers those that fit, so that the number and the places of them are told.",
+    bad=_SLEEVES + 'verb seek by who: player { choose a sleeve from deck where it.good by who as s else skip; draw_it s }\n',
+    good=_SLEEVES + "verb seek by who: player {\n  reveal_to deck to [who]\n  choose a sleeve from deck where it.good by who as s else skip\n  draw_it s\n}\n",
 )
 CHOICE_UNUSED = ProblemKind(
     code="choice-unused",

@@ -266,10 +266,10 @@ THE_ONE_OF_SEVERAL = ProblemKind(
     help="say which of them by its name",
     why="`the` means the only one in sight; with two of them a rule would silently be about one, or about none.",
     bad="""\
-verb duel attacker: fighter, on target: fighter { destroy the fighter }
+verb fence attacker: fighter, on target: fighter { destroy the fighter }
 """,
     good="""\
-verb duel attacker: fighter, on target: fighter { destroy target }
+verb fence attacker: fighter, on target: fighter { destroy target }
 verb strike by attacker: player, on target: fighter { destroy the fighter }
 """,
 )
