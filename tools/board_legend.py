@@ -27,7 +27,7 @@ def legend(how: Look, spaces: Iterable[Mapping[str, Any]], links: Iterable[Mappi
     drawn = list(links)
     for route, (colour, dashes) in how.routes.items():
         if any(link["route"] == route for link in drawn):
-            entries.append((svg.shape("path", d="M0,-4 H26", stroke=colour, stroke_width=2, stroke_dasharray=dashes or "none"), 26, route))
+            entries.append((svg.shape("path", d="M0,-4 H26", stroke=colour, stroke_width=2, stroke_dasharray=dashes or "none"), 26, route.replace("_", " ")))
     if any(not link["both"] for link in drawn):
         entries.append((svg.shape("path", d="M0,-4 H20 M15,-8 L21,-4 L15,0", fill="none", stroke=INK, stroke_width=2), 26, "one way only"))
     if wraps:

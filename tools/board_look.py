@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .palette import DASHES, LINES, TINTS, Tint, tints
+from .palette import DASHES, LINES, TINTS, Tint, line, tints
 
 MAX_WORDS = 12
 BEGINNINGS = ("start", "spawn")
@@ -105,13 +105,13 @@ def _marks(name: str, value: Any) -> list[Mark]:
 
 
 def _routes(board: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-    """Colour and dashes by route, ordinary ways first; `step` links between cells are not drawn."""
+    """Colour (that of its name, if it has one) and dashes by route, ordinary ways first; `step` links between cells are not drawn."""
     names = list(dict.fromkeys(link["route"] for link in board["links"]))
     names.sort(key=lambda name: name not in ("step", "path"))
     found: dict[str, tuple[str, str]] = {}
     for name in names:
         at = 0 if name in ("step", "path") else len([n for n in found if n not in ("step", "path")]) + 1
-        found[name] = (LINES[at % len(LINES)], DASHES[at % len(DASHES)])
+        found[name] = (line(name) or LINES[at % len(LINES)], DASHES[at % len(DASHES)])
     return found
 
 

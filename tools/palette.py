@@ -68,6 +68,12 @@ def tints(words: Iterable[str]) -> dict[str, Tint]:
     return {word: found[word] for word in known}
 
 
+def line(words: str) -> str | None:
+    """The colour of a line that a word in its name tells, as in `red_march`; None if no word does."""
+    by_name = {tint.name: tint.dark for tint in TINTS} | {"black": INK}
+    return next((by_name[word] for word in words.lower().split("_") if word in by_name), None)
+
+
 def luminance(colour: str) -> float:
     """The relative luminance of `#rrggbb` as WCAG defines it."""
     parts = [int(colour[at:at + 2], 16) / 255 for at in (1, 3, 5)]

@@ -80,6 +80,21 @@ def test_familiar_words_have_familiar_colours() -> None:
     assert found["zork"] not in (found["hill"], found["forest"], found["open"])
 
 
+def test_a_way_with_a_colour_in_its_name_is_drawn_in_it() -> None:
+    board = read('''board "Lines" {
+  space "A"
+  space "B"
+  space "C"
+  path "A" -- "B" -- "C"
+  red_line "A" -- "C"
+  black_line "A" -- "B"
+  tram "B" -- "C"
+}''').board()
+    routes = look(board, None).routes
+    assert {name: colour for name, (colour, _) in routes.items()} == {"path": LINES[0], "red_line": "#8f3300", "black_line": INK, "tram": LINES[3]}
+    assert len({dashes for _, dashes in routes.values()}) == 4 and ">red line<" in draw(board, [board], None, [])
+
+
 def test_no_box_lies_on_another() -> None:
     board = country(45)
     root = ElementTree.fromstring(draw(board))
