@@ -4,7 +4,7 @@ from __future__ import annotations
 from ..problems import ProblemKind
 from .sources import HERO
 
-FIRE = HERO + 'hero "Ada" { health: 3 }\nkind flame is token { }\n'
+TORCH = HERO + 'hero "Ada" { health: 3 }\nkind torch is token { }\n'
 
 UNKNOWN_COMPONENT = ProblemKind(
     code="unknown-component",
@@ -13,8 +13,8 @@ UNKNOWN_COMPONENT = ProblemKind(
     message="the box cannot hold `{name}`: nothing is called so",
     help="{hint}",
     why="A line that names nothing would be compared with nothing.",
-    bad=FIRE + 'flame "Fire" x8 { }\nbox { flam: 8 }\n',
-    good=FIRE + 'flame "Fire" x8 { }\nbox { flame: 8 }\n',
+    bad=TORCH + 'torch "Brand" x8 { }\nbox { torc: 8 }\n',
+    good=TORCH + 'torch "Brand" x8 { }\nbox { torch: 8 }\n',
 )
 BOX_TOO_SMALL = ProblemKind(
     code="box-too-small",
@@ -23,8 +23,8 @@ BOX_TOO_SMALL = ProblemKind(
     message="the box holds {held} of `{name}`, but the rules need {needed}{under}",
     help="correct the number that is wrong; where sources disagree make it an option, with a `box` for each under `when`",
     why="At a table there are no more than what lies in the box.",
-    bad=FIRE + 'flame "Fire" x10 { }\nbox { flame: 8 }\n',
-    good=FIRE + 'flame "Fire" x10 { }\nbox { flame: 10 }\n',
+    bad=TORCH + 'torch "Brand" x10 { }\nbox { torch: 8 }\n',
+    good=TORCH + 'torch "Brand" x10 { }\nbox { torch: 10 }\n',
 )
 BOX_TOO_LARGE = ProblemKind(
     code="box-too-large",
@@ -33,8 +33,8 @@ BOX_TOO_LARGE = ProblemKind(
     message="the box holds {held} of `{name}`, but the rules use {needed}",
     help="correct the number that is wrong, or define the others too",
     why="What lies in a box and is used by no rule was counted wrong or forgotten.",
-    bad=FIRE + 'flame "Fire" x6 { }\nbox { flame: 8 }\n',
-    good=FIRE + 'flame "Fire" x8 { }\nbox { flame: 8 }\n',
+    bad=TORCH + 'torch "Brand" x6 { }\nbox { torch: 8 }\n',
+    good=TORCH + 'torch "Brand" x8 { }\nbox { torch: 8 }\n',
 )
 BOX_ALL_TAKEN = ProblemKind(
     code="box-all-taken",
@@ -43,6 +43,6 @@ BOX_ALL_TAKEN = ProblemKind(
     message="all {held} of `{name}` that the box holds are defined, and `create` makes more",
     help="define one of them to be copied, or move those that there are with `put`",
     why="`create` makes no more than the box holds; here it could only make what has gone back to the box.",
-    bad=FIRE + 'flame "Fire" x8 { }\nbox { flame: 8 }\nverb burn h: hero { create "Fire" into h }\nafter burn where any { burn "Ada" }\n',
-    good=FIRE + 'flame "Fire" { starts_in: box }\nbox { flame: 8 }\nverb burn h: hero { create "Fire" into h }\nafter burn where any { burn "Ada" }\n',
+    bad=TORCH + 'torch "Brand" x8 { }\nbox { torch: 8 }\nverb burn h: hero { create "Brand" into h }\nafter burn where any { burn "Ada" }\n',
+    good=TORCH + 'torch "Brand" { starts_in: box }\nbox { torch: 8 }\nverb burn h: hero { create "Brand" into h }\nafter burn where any { burn "Ada" }\n',
 )
