@@ -266,10 +266,18 @@ def _no_comma(fault: Fault) -> Problem | None:
     if before is None or "COMMA" not in fault.expected or before.kind in ("COMMA", "LBRACE"):
         return None
     kind = fault.token.kind
+    if kind == "NAME" and not {"RSQB", "RPAR"} & set(fault.expected) and _begins_anew(fault):
+        return None
     if kind == "FIELD" or (kind in VALUE_STARTS and (kind != "NAME" or not fault.token.word)):
         place = Span(fault.source.path, before.end, max(before.end, fault.token.start))
         return syntax.MISSING_COMMA.at(place, before=fault.spelled(fault.index - 1), after=fault.spelled(fault.index))
     return None
+
+
+def _begins_anew(fault: Fault) -> bool:
+    """Whether the name at the fault begins an item of its own, `say "..."` or `x += 1`, rather than being one more value."""
+    after = fault.tokens[fault.index + 1] if fault.index + 1 < len(fault.tokens) else None
+    return after is not None and (after.kind in ("STRING", "INT", "LBRACE") or fault.spelled(fault.index + 1) in ("=", "+=", "-="))
 
 
 def _label(fault: Fault) -> Problem | None:
