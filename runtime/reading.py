@@ -117,9 +117,9 @@ def record(fields: Mapping[str, Shape], optional: Mapping[str, Shape] | None = N
             if key not in value:
                 raise BadFile(f"`{key}` is missing", place)
         if others is anything:
-            for key, shape in known.items():
+            for key, wanted in known.items():
                 if key in value:
-                    shape(value[key], f"{place.rstrip('/')}/{key}")
+                    wanted(value[key], f"{place.rstrip('/')}/{key}")
             return
         for key, item in value.items():
             shape = known.get(key) or others
