@@ -122,7 +122,7 @@ def _lengths(games: Sequence[Played], game: About) -> dict[str, dict[str, int]]:
     counts: dict[tuple[int, ...], str] = {}
     for ident in game.periods:
         counts.setdefault(tuple(one.runs.get(ident, 0) for one in games), ident)
-    often = [(ident, list(many)) for many, ident in counts.items() if any(count > 1 for count in many)]
+    often = [(ident, list(many)) for many, ident in counts.items() if many and percentile(list(many), 50) > 1]
     return {game.names[ident].replace("_", " "): _spread(many) for ident, many in often[:_PERIODS]}
 
 

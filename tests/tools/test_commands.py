@@ -191,6 +191,17 @@ def test_bots_play_to_the_end(monkeypatch: pytest.MonkeyPatch, capsys: Captured)
     assert "\x1b" not in out
 
 
+def test_a_scenario_is_played_by_its_name(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    siege = str(DATA / "siege")
+    code, out, _ = play(monkeypatch, capsys, "", siege, "--seat", "all=random", "--seed", "4", "--scenario", "long")
+    assert code == 0 and out.splitlines()[0] == "scenario Long Siege: Many weak days."
+    code, other, _ = play(monkeypatch, capsys, "", siege, "--seat", "all=random", "--seed", "4", "--option", "long=yes", "--option", "strength=4")
+    assert out.splitlines()[1:] == other.splitlines()
+    code, _, err = play(monkeypatch, capsys, "", siege, "--scenario", "short")
+    assert code == 2 and "among the scenarios: Raid, Long Siege" in err
+    assert play(monkeypatch, capsys, "", DUEL, "--scenario", "short")[2] == "rulewright: the game has no scenarios\n"
+
+
 def test_a_person_sees_the_table_and_answers_by_number_or_name(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     code, out, _ = play(monkeypatch, capsys, "walk\n1\n0\nhelp\nnonsense\nlog\nquit\n", DUEL, "--seed", "4")
     assert code == 0

@@ -49,9 +49,9 @@ def run(args: Namespace) -> int:
 
     from .. import players
     from ..loading import Faulty, load_game, read_text
-    from ..scenarios import set_up
+    from ..scenarios import set_up, told
     from ..table import Table
-    from ..terminal import safe
+    from ..terminal import safe, wrapped
     from ..usage import UsageError
     from ..writing import must_be_writable
 
@@ -66,7 +66,10 @@ def run(args: Namespace) -> int:
             game = files.load(ruleset, read_text(args.load))
         else:
             count = players.seat_count(ruleset, args.players)
-            game = Game(ruleset, seats=count, options=set_up(_scenario(args, ruleset), args.option, ruleset), seed=seed, verified=True)
+            scenario = _scenario(args, ruleset)
+            game = Game(ruleset, seats=count, options=set_up(scenario, args.option, ruleset), seed=seed, verified=True)
+            if scenario is not None:
+                print("\n".join(wrapped(f"scenario {told(scenario)}", "  ")))
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1
