@@ -47,6 +47,20 @@ def test_what_cannot_be_understood_exits_with_2(line: str, capsys: pytest.Captur
     assert "Traceback" not in said.err and (said.err or said.out)
 
 
+def test_a_path_with_blanks_and_signs_is_said_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "Battle of X #1, 100 % 'caf\u00e9' (2)" / "my pack"
+    folder.mkdir(parents=True)
+    (folder / "pack.yaml").write_text(HEAD.replace("frost", "mine") + "licence: MIT\nrequires: [core]\n")
+    (folder / "cards.rw").write_text('card "Shard" { glow: 3 }\n')
+    shown = f"{folder.relative_to(tmp_path).as_posix()}/cards.rw"
+    assert cli.main(["check", str(folder.relative_to(tmp_path))]) == 1
+    assert capsys.readouterr().out.startswith(f"{shown}:1:16: error[unknown-field]: ")
+    assert cli.main(["check", folder.parent.name, "--format", "json"]) == 1
+    [problem] = json.loads(capsys.readouterr().out)["problems"]
+    assert (problem["file"], problem["line"], problem["column"]) == (shown, 1, 16)
+
+
 def test_a_near_word_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["explain", "manifest-qoute"]) == 2
     assert "did you mean `manifest-quote`" in capsys.readouterr().err
