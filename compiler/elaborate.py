@@ -172,7 +172,10 @@ def _table_slots(world: World) -> list[dict[str, Any]]:
                 world.problems.append(rows.UNKNOWN_FIELD.at(item.span, name=getattr(item, "name", "this"), kind="an option",
                     hint="an option is overridden with `value: ...`"))
         when = when_record(world, patch)
-        out.append(record if when is None else record | {"when": when})
+        if when is not None:
+            out.append(record | {"when": when})
+        else:
+            out = [one | {"start": record["start"]} if one["id"] == decl.id else one for one in out]
     return out
 
 

@@ -22,13 +22,17 @@ def chosen(ruleset: Record, given: Mapping[str, Any] | None) -> dict[str, Any]:
     """
     rest = dict(given or {})
     out: dict[str, Any] = {}
+    said: set[str] = set()
     for slot in ruleset["slots"]:
         if slot["role"] != "option":
             continue
+        if slot["id"] in out and (slot["id"] in said or _absent(slot, out)):
+            continue  # another start of an option that was chosen, or for other games
         value = constant(slot["start"], out) if slot["start"] is not None else None
         for key in (slot["id"], slot["name"]):
             if key in rest:
                 value = rest.pop(key)
+                said.add(slot["id"])
         _check(slot, value, ruleset)
         out[slot["id"]] = value
     if rest:

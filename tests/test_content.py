@@ -99,6 +99,47 @@ def test_random_games_keep_every_invariant(variant: str) -> None:
     assert [one.fault for one in played if one.fault is not None] == []
 
 
+def test_a_random_raid_keeps_every_invariant() -> None:
+    assert play_game(Match(game("naxxramas"), "raid", ["random"] * 4, {}, watch=True), 0).fault is None
+
+
+DECK = """
+id: mydeck
+title: My deck
+version: "0.1.0"
+language: 1
+licence: CC-BY-4.0
+requires: [core, duel]
+"""
+RIGHT = 'one_of: ["Warden Halvar"]   two_of: ["Ember Bolt"]   three_of: ["Stray Lynx"]   four_of: ["Vale Guard"]'
+WRONG = {
+    RIGHT: "its least number of cards",
+    'four_of: ["Ember Bolt", "Blessed Hammer"]': "it is `Blessed Hammer`",
+    'four_of: ["Ember Bolt", "Ilya Rimeborn"]': "it is `Ilya Rimeborn`",
+    'three_of: ["Ember Bolt"]   four_of: ["Ember Bolt", "Vale Guard"]': "it is `Ember Bolt`",
+    'four_of: ["Ember Bold"]': 'no thing or space is called "Ember Bold"',
+    'five_of: ["Ember Bolt"]': "has no `five_of`",
+    'four_of: ["Ember Bolt", 4]': "expected",
+    "": "its least number of cards",
+}
+"""Decks, and what is said of them."""
+
+
+def test_a_deck_of_ones_own_is_held_to_the_rules_by_a_check(tmp_path: Path) -> None:
+    decks = "".join(f'deck_list "Deck {number}" {{ hero: "Ilya Rimeborn"   {text} }}\n' for number, text in enumerate(WRONG))
+    for name, minimum, wanted in (("large", 60, list(WRONG.values())), ("small", 10, list(WRONG.values())[1:-1])):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "pack.yaml").write_text(DECK, "utf-8")
+        text = decks if minimum == 60 else f'override deck_minimum {{ value: {minimum} }}\ndeck_list "Deck 0" {{ hero: "Ilya Rimeborn"   {RIGHT} }}\n'
+        (folder / "decks.rw").write_text(text, "utf-8")
+        said = [problem.message for problem in compile_paths([str(folder)], [str(CONTENT)]).problems]
+        if minimum == 10:
+            assert said == []
+        else:
+            assert [words for words in wanted if not any(words in one for one in said)] == [], said
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_saved_and_loaded_at_every_decision_it_is_the_same_game(variant: str) -> None:
     """One game with players in the process; the same from outside, put into a file and taken out again at each decision; and replayed from its log."""
