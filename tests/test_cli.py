@@ -61,6 +61,11 @@ def test_a_path_with_blanks_and_signs_is_said_whole(tmp_path: Path, monkeypatch:
     assert (problem["file"], problem["line"], problem["column"]) == (shown, 1, 16)
 
 
+def test_a_ruleset_saved_by_a_shell_or_an_editor_is_told_how_to_be_saved() -> None:
+    assert document_faults("{}".encode("utf-8-sig"))[0][1].startswith("the file begins as a mark of byte order")
+    assert document_faults("{}".encode("utf-16"))[0][1].startswith("the file begins as UTF-16")
+
+
 def test_a_near_word_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["explain", "manifest-qoute"]) == 2
     assert "did you mean `manifest-quote`" in capsys.readouterr().err

@@ -8,6 +8,8 @@ from importlib.resources import files as resources
 from pathlib import Path
 from typing import Any
 
+from rulewright.dsl.packfiles import wide
+
 from .meant import instead
 from .terminal import safe
 from .usage import UsageError
@@ -81,7 +83,8 @@ def read_text(path: str, most: int = MAX_BYTES) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise UsageError(f"`{path}` is no text: byte {fault.start} is not UTF-8") from None
+        said = "it is written in UTF-16: save it as UTF-8" if wide(fault.object) else f"byte {fault.start} is not UTF-8"
+        raise UsageError(f"`{path}` is no text: {said}") from None
 
 
 def _from_file(path: str) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
+from rulewright.dsl.packfiles import BOM, wide
+
 NAME = "validate"
 HELP = "check a compiled ruleset: its form against the schema, its meaning as a runtime would"
 EXAMPLES = """
@@ -50,6 +52,9 @@ def run(args: Namespace) -> int:
 
 def document_faults(data: bytes) -> list[tuple[str, str]]:
     """The faults of a document as (path, what is wrong); the format and its version are looked at first."""
+    mark = "a mark of byte order, which strict readers refuse" if data.startswith(BOM) else "UTF-16, as some shells write with `>`" if wide(data) else ""
+    if mark:
+        return [("/", f"the file begins as {mark}: save it as UTF-8 without a mark")]
     try:
         ruleset = json.loads(data.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant, parse_float=_no_float)
     except UnicodeDecodeError as fault:
