@@ -196,8 +196,9 @@ class _Look:
 
     def named(self, value: Any) -> DefinitionDecl:
         """The definition that a value is, this one or another."""
+        mine = self.decl
         if value is self:
-            return self.decl
+            return mine
         found = self.claims.world.by_id["definition"].get(value["thing"]) if type(value) is dict and "thing" in value else None
         if not isinstance(found, DefinitionDecl):
             raise _Unknown
