@@ -59,14 +59,23 @@ def _gather(core: Core, eid: int, groups: dict[tuple[Any, ...], list[int]]) -> N
     entity = core.entities[eid]
     for one in entity.get("holds", ()):
         _gather(core, one, groups)
-    zones = tuple(slot["id"] for slot in slots_of(core, entity) if slot["role"] == "zone")
+    zones = _own_zones(core, entity)
     if "def" in entity and not any(core.entities[entity[zone]].get("holds") for zone in zones):
         groups.setdefault((entity["kind"], entity.get("owner"), zones), []).append(eid)
 
 
+def _own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
+    """The zones that a thing has of its own."""
+    key = ("own zones", f"{entity['kind']} {entity.get('def')}")
+    known: tuple[str, ...] | None = core.compiled.get(key)
+    if known is None:
+        known = core.compiled[key] = tuple(slot["id"] for slot in slots_of(core, entity) if slot["role"] == "zone")
+    return known
+
+
 def _deal(core: Core, group: list[int], stream: Stream) -> None:
     entities = core.entities
-    stay = {*STAY, *(slot["id"] for slot in slots_of(core, entities[group[0]]) if slot["role"] == "zone")}
+    stay = {*STAY, *_own_zones(core, entities[group[0]])}
     cards = [({key: value for key, value in entities[eid].items() if key not in stay}, core.printed[eid]) for eid in group]
     cards.sort(key=_known)
     stream.shuffle(cards)
@@ -75,9 +84,9 @@ def _deal(core: Core, group: list[int], stream: Stream) -> None:
         core.printed[eid] = values
 
 
-def _known(card: tuple[Entity, dict[str, Any]]) -> tuple[str, str]:
-    """An order that does not tell where a card lies."""
-    return card[0]["def"], repr(sorted(card[0].items()))
+def _known(card: tuple[Entity, dict[str, Any]]) -> tuple[str, int]:
+    """An order that does not tell where a card lies: by definition, and by the number of the copy."""
+    return card[0]["def"], card[0].get("copy", 0)
 
 
 def _count(core: Core, copies: dict[str, tuple[int, ...]]) -> None:
