@@ -131,7 +131,7 @@ class Plain:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, dict) and shape.form == "map":
-            return ", ".join(f"{self.word(key)}: {self.say(item, str(shape.family))}" for key, item in value.items())
+            return ", ".join(f"{self.word(key)}: {self.say(item, shape.family) if shape.family is not None else self.value(item, field)}" for key, item in value.items())
         if isinstance(value, list):
             return self.listed(value, shape.family)
         if isinstance(value, dict):
