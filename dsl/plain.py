@@ -131,7 +131,8 @@ class Plain:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, dict) and shape.form == "map":
-            return ", ".join(f"{self.word(key)}: {self.say(item, shape.family) if shape.family is not None else self.value(item, field)}" for key, item in value.items())
+            family = shape.family
+            return ", ".join(f"{self.word(key)}: {self.value(item, field) if family is None else self.say(item, family)}" for key, item in value.items())
         if isinstance(value, list):
             return self.listed(value, shape.family)
         if isinstance(value, dict):
