@@ -196,7 +196,7 @@ class _Look:
 
     def named(self, value: Any) -> DefinitionDecl:
         """The definition that a value is, this one or another."""
-        mine = self.decl
+        mine: DefinitionDecl = self.decl
         if value is self:
             return mine
         found = self.claims.world.by_id["definition"].get(value["thing"]) if type(value) is dict and "thing" in value else None

@@ -21,7 +21,7 @@ _OPERANDS: dict[str, dict[str, Type]] = {
     "die": {"of": DIE},
     "filter": {"of": LIST, "where": BOOL},
     "sum": {"of": LIST, "value": INT},
-    **dict.fromkeys(("highest", "lowest"), {"of": LIST, "value": INT, "else": INT}),
+    **{op: {"of": LIST, "value": INT, "else": INT} for op in ("highest", "lowest")},
     "if": {"test": BOOL},
     "not": {"arg": BOOL},
     "and": {"args": BOOL},

@@ -130,7 +130,8 @@ def test_words_and_numbers_of_the_page_are_those_of_the_code() -> None:
 RUNTIME = "\n".join(part.read_text("utf-8") for part in files("rulewright.runtime").iterdir() if part.name.endswith(".py"))
 SAID_TO_PEOPLE = {"title", "plural", "doc", "expresses", "origin", "as_printed", "covers", "expressed"}
 SAID_TO_PROGRAMS = {
-    "required": "the verifier asks for the field", "impossible": "has one word", "scenarios": "who sets a game up looks a name up in it and passes on the options",
+    "required": "the verifier asks for the field", "impossible": "has one word",
+    "scenarios": "who sets a game up looks a name up in it and passes on the options",
 }
 
 
