@@ -14,8 +14,6 @@ from rulewright.dsl.source import Source, Span
 
 from .characters import hidden_characters
 
-WIDE_MARKS = ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
-
 
 def inspect_characters(source: Source) -> list[Problem]:
     """The hidden, control and direction characters of a text that is at hand already, as in an editor."""
