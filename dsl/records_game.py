@@ -312,7 +312,7 @@ SCENARIO = one(
     f("text", "text?", "what it is about", optional=True),
     kind="scenario",
     declares=True,
-    plain="{name}: {options}",
+    plain="{name}",
 )
 
 TRACE = one(
