@@ -133,7 +133,9 @@ def read_page(source: Source, words: Vocabulary) -> Page:
     """The page of a source that parses without a finding."""
     file, tokens, _ = parse_with_tokens(source)
     nodes = list(descend(file))
-    judges = [node.span for node, _ in nodes if isinstance(node, s.Always) or (isinstance(node, s.Phrase) and node.word.name == "test")]
+    judges = [node.span for node, _ in nodes if isinstance(node, s.Always) or (isinstance(node, s.Phrase) and node.word.name in ("test", "bot"))]
+    if any(isinstance(item, s.Phrase) and item.word.name == "bot" for item in file.items):  # what stands beside a bot is there for it
+        judges += [item.span for item in file.items if isinstance(item, s.Define)]
     return Page(source, file, [t for t in tokens if t.end > t.start], words, nodes, judges)
 
 
