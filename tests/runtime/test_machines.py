@@ -451,3 +451,8 @@ def test_a_seat_that_conceded_is_passed_over() -> None:
         asked.append(pending["seat"])
         g.apply("none" if pending["kind"] == "one" else "yes")
     assert set(asked) == {"seat:1", "seat:2"}
+
+
+def test_a_number_in_a_counter_is_not_taken_for_a_thing_that_leaves() -> None:
+    g = game(do(*(note(n) for n in range(30)), op("put", things=thing("t:bob"), place={"op": "box"})))
+    assert log(g) == list(range(30)) and g.core.copies["t:bob"][0] < 30
