@@ -14,7 +14,7 @@ from .verbs import verb
 
 def node(core: Core, made: Any, loops: bool) -> Go:
     """The closure of a node; `loops`: whether it stands in a loop of its sequence."""
-    return _MAKE[made.record["node"]](core, made, loops)
+    return INLINE[made.record["node"]](core, made, loops)
 
 
 def _seq(core: Core, made: Any, loops: bool) -> Go:
@@ -176,7 +176,7 @@ def _let(core: Core, made: Any, loops: bool) -> Go:
     return let
 
 
-_MAKE: dict[str, Callable[[Core, Any, bool], Go]] = {
+INLINE: dict[str, Callable[[Core, Any, bool], Go]] = {
     "seq": _seq,
     "do": _do,
     "call": _call,
@@ -186,3 +186,4 @@ _MAKE: dict[str, Callable[[Core, Any, bool], Go]] = {
     "branch": _branch,
     "let": _let,
 }
+"""The nodes by their word, as in `nodes`; a test compares the keys with the contract."""
