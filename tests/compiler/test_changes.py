@@ -31,7 +31,6 @@ def test_changes_hold() -> None:
         ("override verb hit target: hero, other: hero { target.damage += 2 }", "unknown-target"),
         ("override define weak(h: hero) = h.health < 2", "unknown-target"),
         ("option hard: bool = no\nwhen hard { override verb hit target: hero { target.damage += 3 } }", "cannot-change"),
-        ("option hard: bool = no\nwhen hard { remove \"Ada\" }", "cannot-change"),
         ("override \"Glen\" { room \"D\" }", "cannot-change"),
     ],
 )
