@@ -54,7 +54,11 @@ def _closest(name: str, words: list[str]) -> str | None:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`did you mean ...?` or an empty text."""
-    found = nearest(name, known)
+    return as_hint(name, nearest(name, known))
+
+
+def as_hint(name: str, found: str | None) -> str:
+    """The same for the word that is meant, if there is one."""
     if found is None:
         return ""
     if found.lower() == name.lower():

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
+from rulewright.dsl.limits import MAX_HINTS
 from rulewright.dsl.problems import Label
 from rulewright.dsl.types import FUNCTION, HOLE, Type, list_of, thing, word
 from rulewright.dsl.words import OF_SELF
@@ -19,7 +20,7 @@ from .env import IR, Env
 from .fit import comparable
 from .lookup import define_named, pick, plural, variable
 from .members import CONSTANTS, slot_value
-from .names import did_you_mean, nearest
+from .names import as_hint, did_you_mean, nearest
 from .world import ENGINE_PLURALS, Decl, DefinitionDecl, EnumDecl, GroupDecl, SlotDecl, SpaceDecl
 
 Value = tuple[IR, Type]
@@ -69,12 +70,14 @@ MOST_TRIED = 8
 
 
 def _fitting_hint(env: Env, node: s.Name, expected: Type | None) -> str:
-    """The nearest known word whose value may stand here."""
+    """The nearest known word whose value may stand here; none when there are so many findings that looking for it would take long."""
+    if len(env.world.problems) > MAX_HINTS:
+        return ""
     known = set(known_words(env))
     for _ in range(MOST_TRIED):
         near = nearest(node.name, known)
         if near is None or expected is None or _may_stand(env, s.Name(node.span, near), expected):
-            return did_you_mean(node.name, known)
+            return as_hint(node.name, near)
         known.discard(near)
     return ""
 
