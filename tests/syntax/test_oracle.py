@@ -86,7 +86,7 @@ def agree(text: str) -> bool:
 
 
 def test_the_quick_way_reads_all_content() -> None:
-    assert sum(agree(path.read_text("utf-8")) for path in CONTENT) >= len(CONTENT) - 3, "one or two may be too deep for it"
+    assert sum(agree(path.read_text("utf-8")) for path in CONTENT) >= len(CONTENT) * 19 // 20, "a few may be too deep for it"
 
 
 def test_the_quick_way_leaves_what_it_does_not_read() -> None:

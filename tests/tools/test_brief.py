@@ -183,6 +183,6 @@ def test_a_game_of_bots_that_is_interrupted_is_saved(maze: str, monkeypatch: pyt
     with Table(ruleset, Game(ruleset, seats=2, seed="1"), ["random", "random"], "1", save_path=str(save)) as table:
         table.bots = {seat: Impatient(own_stream(seat, "1")) for seat in range(2)}
         assert table.play() == 0
-    assert asked == 10 and "\ninterrupted\n  saved as " in capsys.readouterr().out
+    assert asked == 10 and "\ninterrupted\n  saved as" in capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     assert main(["play", maze, "--load", str(save), "--seat", "all=human"]) == 0
