@@ -59,12 +59,12 @@ def _gather(core: Core, eid: int, groups: dict[tuple[Any, ...], list[int]]) -> N
     entity = core.entities[eid]
     for one in entity.get("holds", ()):
         _gather(core, one, groups)
-    zones = _own_zones(core, entity)
+    zones = own_zones(core, entity)
     if "def" in entity and not any(core.entities[entity[zone]].get("holds") for zone in zones):
         groups.setdefault((entity["kind"], entity.get("owner"), zones), []).append(eid)
 
 
-def _own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
+def own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
     """The zones that a thing has of its own."""
     key = ("own zones", f"{entity['kind']} {entity.get('def')}")
     known: tuple[str, ...] | None = core.compiled.get(key)
@@ -75,7 +75,7 @@ def _own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
 
 def _deal(core: Core, group: list[int], stream: Stream) -> None:
     entities = core.entities
-    stay = {*STAY, *_own_zones(core, entities[group[0]])}
+    stay = {*STAY, *own_zones(core, entities[group[0]])}
     cards = [({key: value for key, value in entities[eid].items() if key not in stay}, core.printed[eid]) for eid in group]
     cards.sort(key=_known)
     stream.shuffle(cards)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from .canon import ruleset_hash
 from .core import BOX, TABLE
+from .dealing import STAY, own_zones
 from .game import Game
 from .program import Record
 from .report import state_record
-from .state import slots_of
 from .stream import Stream
 from .trouble import Diverged, Halt, Refused
 from .view import View, seat_events
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 MOST_TRIES = 20
-_STAY = ("id", "kind", "owner", "at", "holds", "since", "alias", "shown")
 
 
 class NoDealing(Exception):
@@ -69,7 +68,7 @@ def _unseen(game: Game, seat: int) -> list[list[int]]:
     groups: dict[tuple[str, Any, tuple[str, ...]], list[int]] = {}
     for eid in both:
         entity = core.entities[eid]
-        zones = tuple(slot["id"] for slot in slots_of(core, entity) if slot["role"] == "zone")
+        zones = own_zones(core, entity)
         if not any(core.entities[entity[zone]].get("holds") for zone in zones):
             groups.setdefault((entity["kind"], entity.get("owner"), zones), []).append(eid)
     return [group for group in groups.values() if len(group) > 1]
@@ -87,7 +86,7 @@ def _deal(game: Game, entities: list[Record], groups: list[list[int]], source: S
     """Exchange what the things of each group are; where they lie, with the numbers by which viewers know them there, stays, and so do their own zones."""
     core = game.core
     for group in groups:
-        stay = {*_STAY, *(slot["id"] for slot in slots_of(core, core.entities[group[0]]) if slot["role"] == "zone")}
+        stay = {*STAY, *own_zones(core, core.entities[group[0]])}
         cards = [{key: value for key, value in entities[eid].items() if key not in stay} for eid in group]
         source.shuffle(cards)
         for eid, card in zip(group, cards, strict=True):

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import checks, effects, moments, state
+from . import effects, moments, state
+from .calls import refuse, stable
 from .core import Core, Env, Frame
 from .legality import count_limits, refusal
 from .machines import close_period, drop_zones, goes_on, number, reset, sequence
@@ -82,7 +83,7 @@ class Inline:
         if hooked or called.conditional:
             reason = refusal(core, called, env)
             if reason is not None:
-                core.record("refused", {"event": id, "reason": reason}, rule)
+                refuse(core, id, reason, rule)
                 return None
         frame = Frame(id, env, rule, {"run": id})
         core.open(frame)
@@ -134,12 +135,6 @@ def marked(core: Core) -> dict[str, Any]:
     box: dict[str, Any] = {"stack": False}
     core.journal.write(box, "stack", True)
     return box
-
-
-def stable(core: Core) -> None:
-    """A stable point, if nothing is half done."""
-    if core.inside == 0 and core.waits is None and core.sweep is None:
-        checks.stable(core)
 
 
 def open_period(core: Core, frame: Frame) -> None:

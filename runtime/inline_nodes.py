@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from . import moments
+from .calls import refuse, stable
 from .core import STOP, Core, Env, Frame
-from .inline import CUT, Go, Live, break_off, inline, marked, open_period, stable
+from .inline import CUT, Go, Live, break_off, inline, marked, open_period
 from .legality import barred, count_limits
 from .machines import close_period
 from .verbs import verb
@@ -74,7 +75,7 @@ def _step(core: Core, made: Any, loops: bool) -> Go:
             return None, False
         reason = barred(core, id, env) if hooked else None
         if reason is not None:
-            core.record("refused", {"event": id, "reason": reason}, home.id)
+            refuse(core, id, reason, home.id)
             return None, False
         frame = Frame(id, env, home.id, {"pass": True})
         core.open(frame)
