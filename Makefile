@@ -34,6 +34,7 @@ unit: $(VENV)/.dev
 
 content: $(VENV)/.dev
 	$(BIN)/rulewright check content
+	$(BIN)/rulewright fmt --check content
 	$(BIN)/rulewright test content
 
 # Hundreds of random games, each played four ways that must agree. About twenty minutes on two cores. Another pack, or less of each game:
