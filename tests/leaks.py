@@ -7,7 +7,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rulewright.runtime.determinise import _STAY, _unseen
+from rulewright.runtime.dealing import STAY
+from rulewright.runtime.determinise import _unseen
 from rulewright.runtime.game import Game
 from rulewright.runtime.state import slots_of
 from rulewright.runtime.stream import Stream
@@ -88,7 +89,7 @@ def _twin(game: Game, pair: list[int]) -> Game | None:
 def _exchange(game: Game, entities: list[dict[str, Any]], one: int, other: int) -> None:
     """Each becomes the other card where it lies. What a card of that kind counts there stays there."""
     here, there = ({slot["id"] for slot in slots_of(game.core, game.core.entities[card])} for card in (one, other))
-    stay = {*_STAY, *(here & there)}
+    stay = {*STAY, *(here & there)}
     cards = [{key: value for key, value in entities[card].items() if key not in stay} for card in (other, one)]
     for card, new in zip((one, other), cards, strict=True):
         entities[card] = {**{key: value for key, value in entities[card].items() if key in stay}, **new}
