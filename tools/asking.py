@@ -164,7 +164,7 @@ def named(typed: str, names: Sequence[str]) -> str:
 def _several(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]:
     numbers = re.fullmatch(r"[0-9 ,]*", typed)
     words = typed.replace(",", " ").split() if numbers else [part.strip() for part in typed.split(",")]
-    if words in ([], ["none"], [""]):
+    if words in ([], ["none"], [""], ["0"]):
         words = []
     taken = {_option(decision, word, names)["id"] for word in words}
     low, high = decision["min"], decision["max"]

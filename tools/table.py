@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any
 
@@ -17,6 +18,7 @@ from rulewright.runtime.trial import stopped
 from rulewright.runtime.trouble import Refused
 from rulewright.runtime.view import Look, seat_events, view
 
+from . import handing
 from .asking import NotUnderstood, answer, how_to_answer, option_lines, question, titled
 from .bots import Player
 from .brief import Brief
@@ -50,6 +52,14 @@ _RECENT_LINES = 8
 """So much of what happened before a game was saved is told when it goes on."""
 
 
+@dataclass
+class Listener:
+    """Somebody who is told what happens: in which words, and up to which event it has been told."""
+
+    narrator: Narrator
+    told: int = -1
+
+
 class Table:
     """One game with its players: `kinds` says for each seat who plays it. A context manager: leaving it closes the log."""
 
@@ -70,8 +80,11 @@ class Table:
         self.save_path = save_path
         self.names = Names(ruleset, seat_names(ruleset))
         self.screen = Brief(ruleset, self.names)
-        self.narrator = Narrator(ruleset, self.names)
-        self.told = -1
+        self.people = [seat for seat, kind in enumerate(kinds) if kind == "human"]
+        self.hands_over = len(self.people) > 1 and not alone and handing.at_a_screen() and handing.has_secrets(game)
+        """Whether the screen is cleared before another person sits down; each is then told for itself what has happened."""
+        self.listener = Listener(Narrator(ruleset, self.names))
+        self.listeners = {seat: Listener(Narrator(ruleset, self.names)) if self.hands_over else self.listener for seat in self.people}
         self.shown: list[str] = []
         """The paragraphs about the table that stand on the screen."""
         self.left = False
@@ -84,7 +97,6 @@ class Table:
         """Who answered what: the inputs that may still be taken back, and all that were given here."""
         self.resumed = game.inputs > 0
         self.bots: dict[int, Player] = {seat: bot(kind, seat, seed, ruleset) for seat, kind in enumerate(kinds) if kind != "human"}
-        self.people = [seat for seat, kind in enumerate(kinds) if kind == "human"]
         self.log_file: IO[str] | None = self._open_log(log_path)
         self.recorder = files.Recorder(game, seed, self._log_line) if self.log_file is not None else None
 
@@ -120,7 +132,12 @@ class Table:
         while not self.left:
             pending = self.game.pending()
             seat = _number(pending["seat"]) if "seat" in pending else None
-            self.tell(seat if seat in self.people else None)
+            if self.hands_over and seat in self.people and seat != self.asked and not self._hand_over(seat):
+                continue
+            if seat is None:
+                self.listener = min(self.listeners.values(), key=lambda one: one.told, default=self.listener)
+            if not self.hands_over or seat not in self.bots:
+                self.tell(seat if seat in self.people else None)
             if seat is None:
                 return self._over(pending)
             if seat in self.bots:
@@ -146,13 +163,20 @@ class Table:
 
     def tell(self, seat: int | None) -> None:
         """The events since the last telling, as the person who is asked may know them."""
-        lines = as_lines(self.narrator.tell(self._events(seat, self.told + 1)))
-        if self.resumed and len(lines) > _RECENT_LINES:
+        listener = self.listener
+        lines = as_lines(listener.narrator.tell(self._events(seat, listener.told + 1)))
+        if self.resumed and listener.told < 0 and len(lines) > _RECENT_LINES:
             lines = ["... (`log` tells all)", *lines[-_RECENT_LINES:]]
-        self.resumed = False
         _say(lines)
-        last = self.game.core.events_cut + len(self.game.core.events) - 1
-        self.told = max(self.told, last)
+        listener.told = max(listener.told, self._last_event())
+
+    def _last_event(self) -> int:
+        return self.game.core.events_cut + len(self.game.core.events) - 1
+
+    def _forget_from(self, event: int) -> None:
+        """What happens from an event on is told anew."""
+        for listener in (self.listener, *self.listeners.values()):
+            listener.told = min(listener.told, event - 1)
 
     def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
         """Events for a seat; while a bot is asked, for the only person; with bots alone, all."""
@@ -191,10 +215,10 @@ class Table:
             self._apply(pending, "yes")
             return
         self._turn_to(seat)
-        if pending["kind"] == "action":
+        if pending["kind"] == "action" or (self.hands_over and not self.shown):
             self._show(seat)
         print()
-        where = self.narrator.heading(one["n"] for one in pending["chain"])
+        where = self.listener.narrator.heading(one["n"] for one in pending["chain"])
         if where:
             print(paint(f"-- {where} --", "dim"))
         print("\n".join(wrapped(question(pending, self.names), "    ")))
@@ -222,10 +246,33 @@ class Table:
     def _turn_to(self, seat: int) -> None:
         """Say whose answers are wanted from now on, where several people or seats are asked at one keyboard."""
         if len(self.people) > 1 and seat != self.asked:
-            name = self.names.of(f"seat:{seat}")
             self.shown = []
-            print("\n" + paint(f"== {name} ".ljust(max(len(name) + 5, min(columns(), 60)), "="), "bold"))
+            self._head(self.names.of(f"seat:{seat}"))
         self.asked = seat
+
+    def _head(self, text: str) -> None:
+        print("\n" + paint(f"== {text} ".ljust(max(len(text) + 5, min(columns(), 60)), "="), "bold"))
+
+    def _hand_over(self, seat: int) -> bool:
+        """Take what the last person saw off the screen and wait until the next one sits there; no if the position has changed instead, or all have left."""
+        if self.asked is not None:
+            handing.clear()
+        name = self.names.of(f"seat:{seat}")
+        self._head(f"pass the keyboard to {name}")
+        back = "" if self.asked is None else f", `undo` takes back what {self.names.of(f'seat:{self.asked}')} has answered"
+        print("\n".join(wrapped(f"  {name}, press Enter when nobody else looks; `quit` leaves the game{back}", "  ")))
+        while True:
+            typed = read_line("> ")
+            word = "quit" if typed is None else typed.strip().casefold()
+            if word == "quit":
+                return not self._leave()
+            if word == "undo" and self.asked is not None and self._undo(self.asked):
+                self.shown = []
+                return False
+            if not word:
+                self.listener = self.listeners[seat]
+                return True
+            _say([f"  this is no answer yet: {name}, press Enter first"])
 
     def _show(self, seat: int) -> None:
         """What is near to the seat, or all if that is short; of what was shown to it last only what has changed."""
@@ -309,7 +356,7 @@ class Table:
             for other, _ in reversed(self.past[back:]):
                 self.recorder.undone(f"seat:{other}")
         del self.past[back:]
-        self.told = min(self.told, self.game.core.events_cut + len(self.game.core.events) - 1)
+        self._forget_from(self._last_event() + 1)
         print("  taken back")
         return True
 
@@ -317,7 +364,7 @@ class Table:
         self.game.concede(seat)
         self.past.clear()
         said = [event["n"] for event in self.game.events() if event["event"] == "concede"]
-        self.told = min(self.told, said[-1] - 1)  # giving up breaks off what was under way
+        self._forget_from(said[-1])  # giving up breaks off what was under way
         if self.recorder is not None:
             self.recorder.conceded(f"seat:{seat}")
         return True

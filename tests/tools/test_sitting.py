@@ -16,18 +16,19 @@ termios = pytest.importorskip("termios")
 
 DUEL = str(Path(__file__).parent.parent / "data" / "duel")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
 INTERRUPT, END = b"\x03", b"\x04"
 SILENCE = 120
 """Seconds after which a program that says nothing is given up; nothing is judged by them."""
 
 
-def sit(folder: Path, columns: int, typed: list[str | bytes], *words: str) -> tuple[int, list[str]]:
+def sit(folder: Path, columns: int, typed: list[str | bytes], *words: str, term: str = "xterm") -> tuple[int, list[str]]:
     """Play in a terminal, each line typed when it is asked for; the exit code and the lines on the screen."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(folder)
         kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
-        os.execve(sys.executable, [sys.executable, "-m", "rulewright", "play", DUEL, *words], {**kept, "TERM": "xterm"})
+        os.execve(sys.executable, [sys.executable, "-m", "rulewright", "play", DUEL, *words], {**kept, "TERM": term})
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     shown, since = b"", b""
     left = list(typed)
@@ -49,9 +50,9 @@ def sit(folder: Path, columns: int, typed: list[str | bytes], *words: str) -> tu
 
 def test_a_game_with_undo_save_load_and_giving_up_in_a_narrow_terminal(tmp_path: Path) -> None:
     friends = ("--seat", "all=human", "--seed", "4")
-    code, first = sit(tmp_path, 32, ["help", "", "nonsense", "undo", "walk", "save s", INTERRUPT], *friends)
+    code, first = sit(tmp_path, 32, ["", "help", "", "nonsense", "undo", "walk", "save s", INTERRUPT], *friends)
     assert code == 0 and first[-2] == "interrupted"
-    code, second = sit(tmp_path, 32, ["undo", "walk", "undo", "view", "look knight", "concede"], "--load", "s", "--seat", "all=human")
+    code, second = sit(tmp_path, 32, ["", "undo", "walk", "undo", "view", "look knight", "concede"], "--load", "s", "--seat", "all=human")
     assert code == 0 and second[-2] == "Bob has won"
     assert [line for line in (*first, *second) if len(line) > 32] == []
     assert [line.strip() for line in (*first, *second) if re.search("take back|taken back|type the number|not an option|gives up", line)] == [
@@ -62,3 +63,27 @@ def test_a_game_with_undo_save_load_and_giving_up_in_a_narrow_terminal(tmp_path:
         "taken back",
         "Ann gives up",
     ]
+
+
+def test_nobody_sees_what_the_last_person_saw(tmp_path: Path) -> None:
+    """Before another person is asked the screen is emptied, and what has happened is told to each for itself."""
+    typed: list[str | bytes] = ["", "pass", "", "undo", "nonsense", "", "", "pass", "", "quit"]
+    code, lines = sit(tmp_path, 100, typed, "--seat", "all=human", "--seed", "4")
+    first, taken_back, bob, ann = "\n".join(lines).split(CLEARED)
+    assert code == 0 and "hand of Ann: One x2, Two\n  hand of Bob: 3 hidden" in first
+    for waiting in (taken_back, bob, ann):
+        assert "hand of" not in waiting.partition("\n> ")[0] and "press Enter when nobody else looks" in waiting
+    assert "taken back" in taken_back and "hand of Ann: One x3, Two" in taken_back
+    assert "hand of Ann: 4 hidden\n  hand of Bob: Zeth'Gor x2, One" in bob and "turn by Ann\n  rolls d6: 5, 4\n" in bob
+    assert "hand of" not in ann
+
+
+def test_one_person_passes_the_keyboard_to_nobody(tmp_path: Path) -> None:
+    shown = "\n".join(sit(tmp_path, 80, ["pass", "", "quit"], "--seat", "all=human", "--alone", "--seed", "4")[1])
+    assert CLEARED not in shown and "pass the keyboard" not in shown and shown.count("what will you do?") == 2
+
+
+def test_a_terminal_that_knows_no_codes_scrolls(tmp_path: Path) -> None:
+    _, lines = sit(tmp_path, 80, ["", "pass", "", "quit"], "--seat", "all=human", "--seed", "4", term="dumb")
+    shown = "\n".join(lines)
+    assert "\x1b" not in shown and "\n" * 24 + "== pass the keyboard to Bob" in shown.replace(" \n", "\n")

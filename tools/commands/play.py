@@ -10,7 +10,7 @@ HELP = "play a game in the terminal"
 EXAMPLES = """
   rulewright play mygame                                  a pack here, or one that comes with Rulewright, by its id
   rulewright play content/mygame                          you play the first seat, bots the others
-  rulewright play mygame --seat all=human                 friends at one keyboard
+  rulewright play mygame --seat all=human                 friends at one keyboard: nobody sees the hand of another
   rulewright play mygame --players 4 --seat all=human --alone    one person plays four seats
   rulewright play mygame --seat all=random --seed 7       watch two bots
   rulewright play mygame --seat red=human --seat blue=probe --option rounds=5
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
     parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (name, number, `all`): human, random, probe or a bot")
-    parser.add_argument("--alone", action="store_true", help="one person plays all human seats: nobody is asked to agree to what they have just answered")
+    parser.add_argument("--alone", action="store_true", help="one person plays all human seats: the keyboard is passed to nobody, and nobody has to agree with themselves")
     parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
     parser.add_argument("--seed", metavar="S", help="the seed of all dice and shuffles; by default 128 random bits")
     parser.add_argument("--scenario", metavar="NAME", help="the options of a scenario of the game; at a terminal you are asked which")
