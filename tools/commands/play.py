@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
     parser.add_argument("path", metavar="PACK|FILE", help="a pack, or a compiled ruleset")
     parser.add_argument("--seat", action="append", default=[], metavar="NAME=WHO", help="who plays a seat (name, number, `all`): human, random, probe or a bot")
-    parser.add_argument("--alone", action="store_true", help="one person plays all human seats: the keyboard is passed to nobody, and nobody has to agree with themselves")
+    parser.add_argument("--alone", action="store_true", help="one person plays all human seats: the keyboard is passed to nobody, and nobody is asked to agree")
     parser.add_argument("--players", type=positive, metavar="N", help="how many seats play; by default the fewest")
     parser.add_argument("--seed", metavar="S", help="the seed of all dice and shuffles; by default 128 random bits")
     parser.add_argument("--scenario", metavar="NAME", help="the options of a scenario of the game; at a terminal you are asked which")
