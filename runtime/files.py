@@ -249,12 +249,18 @@ def _read_line(text: str, place: str) -> Record:
     return value
 
 
-def replay(ruleset: Record, text: str, same_ruleset: bool = True) -> Replay:
-    """Play a log again, to its end or to the first difference. Raises BadFile for a text that is no log, and, if asked, for a log of another ruleset."""
+def replay(ruleset: Record, text: str, same_ruleset: bool = True, into: Game | None = None) -> Replay:
+    """Play a log again, to its end or to the first difference. Raises BadFile for a text that is no log, and, if asked, for a log of another ruleset.
+
+    `into`: a game of the ruleset, the seats and the options, which starts over instead of a new one being made, for many logs of one kind of game. Raises ValueError
+    for a game of others.
+    """
     header, lines = read_log(text)
     if same_ruleset:
         _same_ruleset(ruleset, header["ruleset"])
-    game = _guarded(lambda: Game(ruleset, seats=header["seats"], options=header["options"], seed=header["seed"], verified=True), "line 1")
+    if into is not None and (len(into.core.seats), dict(into.program.options)) != (header["seats"], header["options"]):
+        raise ValueError("the game to replay in has other seats or options than the log")
+    game = _guarded(lambda: _begun(ruleset, header, into), "line 1")
     done = Replay(game, 0, None)
     for at, line in enumerate(lines, 2):
         difference = _step(game, line)
@@ -265,6 +271,13 @@ def replay(ruleset: Record, text: str, same_ruleset: bool = True) -> Replay:
             done.divergence = Divergence(done.inputs, at, seat, str(asked.get("site", line.get("site", ""))), *difference)
             break
     return done
+
+
+def _begun(ruleset: Record, header: Record, into: Game | None) -> Game:
+    if into is None:
+        return Game(ruleset, seats=header["seats"], options=header["options"], seed=header["seed"], verified=True)
+    into.again(header["seed"])
+    return into
 
 
 def _step(game: Game, line: Record) -> tuple[str, str] | None:

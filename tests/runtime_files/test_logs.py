@@ -28,6 +28,15 @@ def test_a_log_replays_to_the_same_hash(duel: dict[str, Any], played: Played) ->
     assert sum("hash" in json.loads(line) for line in lines[1:]) == game.inputs // 20 + 1
 
 
+def test_a_game_can_be_used_again_for_another_log(duel: dict[str, Any], played: Played) -> None:
+    game, lines = logged(duel, played)
+    done = files.replay(duel, "".join(lines), into=Game(duel, seed="another", verified=True))
+    assert (done.divergence, done.game.hash()) == (None, game.hash())
+    three = json.loads(lines[0]) | {"seats": 3}
+    with pytest.raises(ValueError, match="other seats or options"):
+        files.replay(duel, json.dumps(three) + "\n", into=done.game)
+
+
 def test_undo_and_concede_are_inputs(duel: dict[str, Any]) -> None:
     lines: list[str] = []
     game = Game(duel, seed="undo", verified=True)
