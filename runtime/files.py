@@ -252,8 +252,8 @@ def _read_line(text: str, place: str) -> Record:
 def replay(ruleset: Record, text: str, same_ruleset: bool = True, into: Game | None = None) -> Replay:
     """Play a log again, to its end or to the first difference. Raises BadFile for a text that is no log, and, if asked, for a log of another ruleset.
 
-    `into`: a game of the ruleset, the seats and the options, which starts over instead of a new one being made, for many logs of one kind of game. Raises ValueError
-    for a game of others.
+    `into`: a game of the ruleset, the seats and the options, which starts over instead of a new one being made, for many logs of one kind of game. Raises
+    ValueError for a game of others.
     """
     header, lines = read_log(text)
     if same_ruleset:
