@@ -14,11 +14,11 @@ from rulewright.dsl.problems import Label
 from rulewright.dsl.types import TEXT, Type, list_of, thing
 
 from . import lookup
-from .bearers import bearer_kind
+from .bearers import BEARER, bearer_kind, said_bearer
 from .calls import same_unit
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, Sites
-from .expressions import NOTHING, check, value
+from .expressions import NOTHING, article, check, value
 from .fields import DOC_FIELDS, NOTES, add_note, doc_value, notes_reasoned, reasoned
 from .homes import in_hands
 from .leftovers import DEFINITION, EFFECT, unread
@@ -330,6 +330,10 @@ def ability_use(env: Env, node: s.Expr) -> IR | None:
     decl = env.world.by_id["ability"].get(id_ or "")
     if not isinstance(decl, AbilityDecl):
         return None
+    said = said_bearer(env.world, decl)
+    bearer = env.self_kind or "thing"
+    if said is not None and not env.world.descends(bearer, said):
+        env.report(rows.TYPE_MISMATCH, node, what=f"what has `{decl.name}`", expected=article(thing(said).words()), found=article(thing(bearer).words()))
     args = node.arguments if isinstance(node, s.Call) else []
     if len(args) != len(decl.params):
         env.report(rows.ARGUMENT_COUNT, node, name=decl.name, wanted=len(decl.params), found=len(args))
@@ -389,10 +393,22 @@ def make_ability(world: World, decl: AbilityDecl) -> IR:
     for item in decl.node.block.items:
         if isinstance(item, s.Field) and item.name in NOTES:
             add_note(env, item, record)
+        elif isinstance(item, s.Field) and item.name == BEARER:
+            _bearer(env, item)
         elif not part(env, item, record):
             env.report(rows.MISPLACED, item, what=what_is(item), where=f"the ability `{decl.name}`", hint="an ability holds clauses and handlers")
     notes_reasoned(env, decl.node.block.items)
     return record
+
+
+def _bearer(env: Env, item: s.Field) -> None:
+    """`bearer: K` names one kind; what it means is worked out in `bearers`."""
+    if len(item.values) != 1:
+        env.report(rows.ONE_VALUE, item, name=item.name)
+    elif isinstance(item.values[0], s.Name):
+        lookup.kind_named(env, item.values[0])
+    else:
+        env.report(rows.TYPE_MISMATCH, item.values[0], what="`bearer`", expected="a kind of thing", found="something else")
 
 
 def kind_texts(kind: KindDecl) -> list[tuple[str, str, list[s.Item]]]:
