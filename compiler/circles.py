@@ -1,4 +1,4 @@
-"""Text that hangs on itself: stats that are worked out from each other, abilities that give each other.
+"""Text that hangs on itself, or on too much: stats that are worked out from each other, abilities that give each other, defines that ask thousands of others.
 
 A stat hangs on another where a clause on it reads the other one of the very thing that it changes. A ring of several stats is reported if some thing must be
 in all of its clauses: at most one of them says for whom, and none is on a face, lasts for a while, or belongs to an ability. What one clause reads of its own
@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
+from rulewright.dsl.limits import MAX_CALLS
 from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.records import inside
+from rulewright.dsl.verify_weights import calls
 
 from .world import World
 
@@ -36,6 +38,7 @@ def circles(world: World, ruleset: Record, pack: str) -> Iterator[Problem]:
     """The findings for rings of stats and of abilities that touch the pack's own text."""
     yield from _of_stats(world, ruleset, pack)
     yield from _of_abilities(world, ruleset, pack)
+    yield from _of_defines(world, ruleset, pack)
 
 
 # ---------------------------------------------------------------- stats
@@ -167,3 +170,16 @@ def _back(first: str, gives: dict[str, list[str]]) -> list[str] | None:
                 came[following] = at
                 queue.append(following)
     return None
+
+
+# ---------------------------------------------------------------- defines
+
+
+def _of_defines(world: World, ruleset: Record, pack: str) -> Iterator[Problem]:
+    """The first of the pack's defines that ask so many others that nobody would wait for the answer; those that ask it are too many because it is."""
+    asked = calls(ruleset["defines"])
+    mine = {decl.id: decl for decl in (*world.by_id["define"].values(), *world.applied.values()) if decl.pack == pack}
+    for id, count in asked.items():
+        if count > MAX_CALLS and id in mine:
+            yield rows.DEFINE_TOO_HEAVY.at(mine[id].span, name=mine[id].name, count=count, limit=MAX_CALLS)
+            return

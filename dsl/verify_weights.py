@@ -3,7 +3,12 @@ same in every implementation and no native stack is ever the limit."""
 
 from __future__ import annotations
 
-from .records import Path
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from .limits import MAX_CALLS
+from .records import Path, inside
 from .verify_names import Index
 from .verify_shape import Faults
 
@@ -36,9 +41,34 @@ def _above(path: Path, depth: dict[Path, tuple[Path, int]]) -> tuple[Path | None
     return None, 0
 
 
+def calls(defines: list[dict[str, Any]]) -> dict[str, int]:
+    """By the id of a define: itself and the defines that it asks, each as often as it is asked in one go through the text. Empty where some need themselves."""
+    asks: dict[str, list[str]] = {}
+    for define in defines:
+        asks.setdefault(define["id"], []).extend(_asked(define["value"]))
+    out: dict[str, int] = {}
+    try:
+        for id in TopologicalSorter(asks).static_order():
+            out[id] = 1 + sum(out.get(asked, 0) for asked in asks.get(id, ()))
+    except CycleError:
+        return {}
+    return out
+
+
+def _asked(value: Any) -> Iterator[str]:
+    """The defines that an expression asks or hands on."""
+    for node in inside(value):
+        if node.get("op") in ("call", "name_of_define"):
+            yield node["define"]
+
+
 def heavy(index: Index, faults: Faults) -> None:
     """Faults of texts that no running game could bear."""
     most = index.document["limits"]["depth"]
     for path, weight in weights(index).items():
         if weight > most and path:
             faults.add(path, "too-heavy", f"weighs {weight}, and `limits.depth` is {most}: nothing could ever run it")
+    asked = calls(index.document["defines"])
+    for number, define in enumerate(index.document["defines"]):
+        if (count := asked.get(define["id"], 1)) > MAX_CALLS:
+            faults.add(("defines", number), "too-heavy", f"asks {count} defines, and {MAX_CALLS} is the most")

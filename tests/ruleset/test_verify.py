@@ -121,6 +121,14 @@ FAULTS: list[tuple[str, Any, str, str | None]] = [
     (f"{BODY}/target", stat(var("target"), "armor"), "not-settable", None),
     (f"{BODY}/target", field(var("target"), "colour"), "not-settable", None),
     ("/always/0/test", {"op": "eq", "left": num(1), "right": {"op": "text", "value": "x"}}, "never-equal", None),
+    ("/always/0/test", {"op": "gt", "left": {"op": "chain", "args": [num(1), num(2)], "signs": []}, "right": num(1)}, "wrong-signs", None),
+    ("/always/0/test", {"op": "gt", "left": {"op": "chain", "args": [num(1)], "signs": []}, "right": num(1)}, "wrong-signs", None),
+    (
+        "/always/0/test",
+        {"op": "gt", "left": {"op": "chain", "args": [num(1), {"op": "text", "value": "x"}], "signs": ["sub"]}, "right": num(1)},
+        "wrong-kind-of-value",
+        None,
+    ),
     ("/slots/1/start", TRUE, "wrong-kind-of-value", None),
     # calls
     (f"{ROUND}/7/args/targt", var("side"), "unbound", None),
@@ -165,6 +173,18 @@ def test_a_record_may_stand_twice_when_the_second_depends_on_an_option() -> None
 
 def test_a_library_needs_no_policies() -> None:
     assert verify(game() | {"game": None, "policies": {}}) == []
+
+
+def test_defines_that_double_the_work_are_refused_before_they_run() -> None:
+    def doubling(levels: int) -> Json:
+        asked = [{"op": "call", "define": f"p:d{level - 1}", "args": []} for level in range(levels + 1)]
+        values = [{"op": "int", "value": 1}, *({"op": "add", "left": one, "right": one} for one in asked[1:])]
+        made = [{**game()["defines"][0], "id": f"p:d{level}", "params": [], "value": value} for level, value in enumerate(values)]
+        return game() | {"defines": [*game()["defines"], *made]}
+
+    assert verify(doubling(9)) == []
+    found = verify(doubling(40))
+    assert {fault.code for fault in found} == {"too-heavy"} and len(found) == 31 and "asks 2047 defines" in found[0].message
 
 
 def test_deep_documents_are_refused_and_deep_expressions_within_the_bound_are_walked() -> None:
