@@ -12,6 +12,7 @@ from rulewright.compiler.ways import build, distances, shortest_way, steps, surv
 from rulewright.runtime.graph import Graph
 
 from .reading import Read, read
+from .rows_of_regions import long_map
 
 KIND = "kind region is space { impassable: bool = no   terminal: bool = no }\n"
 
@@ -87,12 +88,8 @@ def test_repeats_are_one_finding_each_and_change_nothing() -> None:
     """640 regions and 1,969 links, 113 of them exact and 99 reversed repeats, as a large map of a public game has them."""
     dice = random.Random(51)
     names = [f"R{number}" for number in range(640)]
-    land, sea = names[:636], names[636:]
-    pairs = {(dice.choice(land[:number]), land[number]) for number in range(1, 636)}
-    while len(pairs) < 1757:
-        a, b = sorted(dice.sample(land, 2), key=land.index)
-        pairs.add((a, b))
-    first = sorted(pairs)
+    sea = names[636:]
+    first = [(names[a], names[b]) for a, b in long_map(636, 1757, length=23, degree=17)]
     again = dice.sample(first, 212)
     links = [f'path "{a}" -- "{b}"' for a, b in first]
     plain = regions(names, links)
@@ -104,18 +101,19 @@ def test_repeats_are_one_finding_each_and_change_nothing() -> None:
     assert full.records == plain.records
     figures = survey(build(full.records))
     assert (figures.spaces, figures.pairs, [len(part) for part in figures.parts]) == (640, 1757, [636, 1, 1, 1, 1])
+    assert (figures.diameter, figures.degree) == (23, 17)
 
 
 def test_regions_without_links_on_purpose() -> None:
-    """A ring of 75 with two islands: two findings, none once they say that they are impassable."""
-    ring = [f"P{number}" for number in range(75)]
-    links = [f'path "{ring[number - 1]}" -- "{name}"' for number, name in enumerate(ring)]
-    open_ = regions([*ring, "Switzerland", "Iceland"], links)
+    """75 regions with 206 links, and two islands: two findings, none once they say that they are impassable."""
+    land = [f"P{number}" for number in range(75)]
+    links = [f'path "{land[a]}" -- "{land[b]}"' for a, b in long_map(75, 206, length=8, degree=11)]
+    open_ = regions([*land, "Switzerland", "Iceland"], links)
     assert open_.codes() == ["space-alone", "space-alone"]
     assert [open_.lines(problem) for problem in open_.problems] == [[78], [79]]
     figures = survey(build(open_.records))
-    assert (figures.pairs, [len(part) for part in figures.parts], figures.diameter, figures.degree) == (75, [75, 1, 1], 37, 2)
-    shut = regions(ring, ['region "Switzerland" impassable: yes', 'region "Iceland" impassable: yes', *links])
+    assert (figures.pairs, [len(part) for part in figures.parts], figures.diameter, figures.degree) == (206, [75, 1, 1], 8, 11)
+    shut = regions(land, ['region "Switzerland" impassable: yes', 'region "Iceland" impassable: yes', *links])
     assert shut.codes() == []
 
 
