@@ -1,7 +1,8 @@
 """What a simulation takes from the events of a game: how it ended, in words; and which printed things came into somebody's hands, and which of those were used.
 
 A thing is *held* when a copy of it comes into a zone that belongs to a seat or to something that a seat decides for, or is shown to somebody. It is *used* when
-somebody answers a question with a copy of it, or when a part of its text runs. Things on which nothing is printed, such as plain tokens, are not looked at.
+a part of its text runs, or when somebody chooses a copy of it where the rules make use of what is printed on it (`usefulness.py`): a card that is discarded
+because one must be is not used. Things on which nothing is printed, such as plain tokens, are not looked at.
 """
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from rulewright.runtime.relations import controller
 from rulewright.runtime.report import event_record
 
 from .names import Names
+from .usefulness import Uses
 
 _ENDING = ("win", "lose", "draw_game")
 _PARTS = ("clauses", "handlers", "checks", "members", "faces", "abilities")
@@ -28,6 +30,7 @@ class Watching:
         self.names = names
         self.titled = {record["id"] for table in ("rules", "definitions") for record in ruleset[table]}
         self.printed = {record["id"] for record in ruleset["definitions"] if record["fields"] or any(record[part] for part in _PARTS)}
+        self.uses = Uses(ruleset)
         self.core: Core | None = None
         self.begin(None)
 
@@ -48,11 +51,23 @@ class Watching:
             elif name == "reveal_to":
                 self.held.update(self._printed(values["things"]))
             elif name == "answer":
-                self.used.update({one for one in _named(values["value"]) if one in self.printed})
+                if self._matters(values["site"]):
+                    self.used.update({one for one in _named(values["value"]) if one in self.printed})
             elif name in _ENDING:
                 self.cause = self._cause(event, events)
             else:
                 self._ran(event[4])
+                self._taken(name, values, event[4])
+
+    def _matters(self, site: str) -> bool:
+        """Whether an answer uses what it names: that of somebody who reacts with it or takes an action of it, or a choice that looks at it."""
+        return site in self.uses.sites or site in self.uses.offers or site.startswith("react:")
+
+    def _taken(self, event: str, values: Mapping[str, Any], rule: str) -> None:
+        """What an offered verb was taken with is used if the verb looks at it, also where there was nothing else to choose."""
+        for param in self.uses.offered.get((event, rule.partition("@")[0]), ()):
+            given = values.get(param)
+            self.used.update(self._printed(given if isinstance(given, list) else [given] if isinstance(given, int) else []))
 
     def _ran(self, rule: str) -> None:
         holder = rule.partition("@")[0].partition("/")[0]
