@@ -39,12 +39,16 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Compiled:
-    """What a compile gives: a ruleset for each pack that was asked for (if nothing in it is an error), all findings in order, sources, what was read."""
+    """What a compile gives: a ruleset for each pack that was asked for (if nothing in it is an error), all findings in order, sources, what was read.
+
+    `chance`: of a check, the games whose set-up leaves something to chance: id, `few` or `many` ways (see `chance.py`), and the packs that make the game.
+    """
 
     rulesets: dict[str, dict[str, Any]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
     read: dict[str, Any] = field(default_factory=dict)
+    chance: list[tuple[str, str, list[PackFiles]]] = field(default_factory=list)
 
     @property
     def ruleset(self) -> dict[str, Any] | None:
@@ -180,6 +184,7 @@ def check_one(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out: 
     """The findings of one pack with the packs that it requires, in load order."""
     from .answers import check_answers
     from .assemble import cleaned
+    from .chance import left_to_chance
     from .elaborate import elaborate
     from .flow import check_flow
     from .leaving import check_leaving
@@ -195,6 +200,9 @@ def check_one(pack: Loaded, needed: list[Loaded], all_packs: list[Loaded], out: 
     game = cleaned(made)
     out.problems += check_flow(world, pack, game)
     out.problems += check_answers(pack, game, out.sources, [known for _, known in world.kept])
+    ways = left_to_chance(world, game) if pack.manifest.game is not None else ""
+    if ways:
+        out.chance.append((pack.manifest.id, ways, [one.files for one in needed]))
 
 
 def surroundings(needed: Sequence[Loaded]) -> str:

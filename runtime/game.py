@@ -59,10 +59,10 @@ class Game:
             self.begin()
         self.point = take(self.core)
 
-    def again(self, seed: str) -> None:
+    def again(self, seed: str | Stream) -> None:
         """Start over with another seed: the same ruleset, options, seats and players. Much faster than a new game, because all stays compiled."""
         core, seats = self.core, len(self.core.seats)
-        core.reset(Stream(seed))
+        core.reset(Stream(seed) if isinstance(seed, str) else seed)
         self._clear()
         if core.fresh is None or len(core.fresh.seats) != seats:
             setup.set_up(core, seats)
@@ -92,6 +92,8 @@ class Game:
         if self.program.veils and history:
             self.core.witness = witness(self.core)
         self.watch = False
+        self.looking = 0
+        """The steps that the last test of the invariants took."""
         self.heard: Callable[[list[Event]], None] | None = None
         """Takes the events of each resolution of a game without history before they are let go."""
         self._clear()
@@ -431,7 +433,7 @@ class Game:
         except Halt as trouble:
             return trouble
         finally:
-            core.steps = steps
+            self.looking, core.steps = core.steps - steps, steps
         return None
 
     def shown(self, node: Record, env: Env | None = None) -> Any:

@@ -440,7 +440,7 @@ def _random(core: Core, node: Record, scope: Scope) -> Do:
         if short and other is None:
             raise Trap("random", home, count=least, size=len(rest))
         if not short:
-            drawn = [rest.pop(core.stream.draw(len(rest))) for _ in range(min(max(0, wanted), len(rest)))]
+            drawn = core.stream.pick(rest, min(max(0, wanted), len(rest)))
         core.count(len(drawn))
         if keep is not None:
             keep(env, (drawn[0] if drawn else None) if single else drawn)

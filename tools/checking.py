@@ -26,7 +26,7 @@ WORTH_LEAVING = 100
 
 def check_paths(paths: Sequence[str], pack_folders: Iterable[str] = (), folder: Path | None = None, jobs: int = 1) -> Result:
     """All findings in what the paths name; no ruleset. `folder` is the cache's, None for none. Raises `NothingToRead` for a path without a pack."""
-    from rulewright.compiler.pipeline import check_packs
+    from .setup_findings import check_with_chance
 
     reading = read(paths, pack_folders)
     with standing():
@@ -37,10 +37,13 @@ def check_paths(paths: Sequence[str], pack_folders: Iterable[str] = (), folder: 
             _add(kept, found)
         if jobs > 1 and kept.new_text(reading.packs) >= WORTH_A_PROCESS:
             _shared(reading.packs, kept, found, jobs)
-        compiled = check_packs(reading.packs, kept)
+        compiled, partly = check_with_chance(reading.packs, kept)
         if cache is not None and WORTH_LEAVING * kept.fresh > kept.size():
             cache.store(kept.record())
-    return result_of(reading, compiled)
+    result = result_of(reading, compiled)
+    if partly:
+        result.read["set_ups_not_gone_through"] = partly
+    return result
 
 
 def _kept() -> Kept:

@@ -50,6 +50,12 @@ def read_line(read: Mapping[str, Any]) -> str:
     return "read " + safe("; ".join([*([f"packs {packs}"] if packs else []), *counts]) or "nothing")
 
 
+def set_up_lines(read: Mapping[str, Any]) -> list[str]:
+    """A line of the packs whose set-ups leave more to chance than a check goes through; none if there are none."""
+    partly = ", ".join(read.get("set_ups_not_gone_through", ()))
+    return [safe(f"chance has more set-ups than were gone through: {partly}; `rulewright simulate PACK --check` plays random games")] if partly else []
+
+
 def passed_lines(read: Mapping[str, Any]) -> list[str]:
     """A line of the folders whose packs were not read because a nearer one has the same id; none if there are none."""
     folders = [folder for others in read["passed_over"].values() for folder in others]

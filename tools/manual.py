@@ -45,14 +45,16 @@ def example(text: str) -> str:
 
 def finding(row: ProblemKind) -> str:
     """What `check` says of the Bad example; a fault that needs a disk only has its general remedy."""
-    from rulewright.compiler import compile_packs
+    from rulewright.compiler.collect import NOT_A_DEFINITION
+    from rulewright.compiler.kept import Kept
 
     from .reading import read_pack
+    from .setup_findings import check_with_chance
 
     examples = read_example(row.bad)
     if not any(one.on_disk for one in examples):
         core, _ = read_pack(str(resources("rulewright.content").joinpath(CORE)), CORE, given=False)
-        for problem in compile_packs([*(one.pack() for one in examples), core]).problems:
+        for problem in check_with_chance([*(one.pack() for one in examples), core], Kept(NOT_A_DEFINITION))[0].problems:
             if problem.code == row.code:
                 return safe(problem.message) + (f"\nhelp: {safe(problem.help)}" if problem.help else "")
     return "" if "{" in row.help else f"help: {row.help}"

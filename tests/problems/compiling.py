@@ -16,6 +16,7 @@ from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source
 from rulewright.tools.front import compile_paths
 from rulewright.tools.reading import read_pack
+from rulewright.tools.setup_findings import check_with_chance
 
 CONTENT = Path(__file__).parents[2] / "content"
 
@@ -60,6 +61,14 @@ def compile_text(text: str) -> Found:
 def check_text(text: str) -> list[Problem]:
     """The findings of a check of the packs of an example, which sees most definitions through their stubs and facts only."""
     return check_packs([*(example.pack() for example in read_example(text)), shipped("core")], Kept(NOT_A_DEFINITION)).problems
+
+
+@cache
+def set_up_text(text: str) -> Found:
+    """The findings of a check of the packs of an example, its game set up in every way."""
+    packs = [*(example.pack() for example in read_example(text)), shipped("core")]
+    checked, _ = check_with_chance(packs, Kept(NOT_A_DEFINITION))
+    return Found(checked.problems, checked.sources, not any(problem.severity == "error" for problem in checked.problems))
 
 
 def compile_on_disk(text: str, folder: Path) -> Found:

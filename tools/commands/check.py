@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     """Prints the findings and what was read; 1 when there is a finding."""
     from ..cache import default_folder
     from ..checking import check_paths
-    from ..findings import as_json, as_text, passed_lines, plural, read_line, tally
+    from ..findings import as_json, as_text, passed_lines, plural, read_line, set_up_lines, tally
 
     result = check_paths(args.paths, args.packs, None if args.no_cache else default_folder(), args.jobs)
     marked = _marked(args) if args.homebrew else None
@@ -44,7 +44,7 @@ def run(args: Namespace) -> int:
         for problem in result.problems:
             print(as_text(problem, result.sources) + "\n")
         print(f"{tally(result.problems)}; {read_line(result.read)}")
-        for line in passed_lines(result.read):
+        for line in (*passed_lines(result.read), *set_up_lines(result.read)):
             print(line)
         if result.elsewhere:
             print(f"{plural(result.elsewhere, 'finding')} in other files of the pack; check the pack to see them")
