@@ -12,6 +12,7 @@ from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Span
 
 from .board_links import BoardFacts, Claim
+from .chains import operands
 from .names import did_you_mean
 from .ways import HIDDEN, IMPASSABLE, World, distances, steps
 
@@ -61,8 +62,8 @@ class _Tester:
         if isinstance(expr, s.Unary) and expr.op == "not":
             return not self.test(expr.value, depth + 1)
         if isinstance(expr, s.Binary) and expr.op in ("and", "or"):
-            left, right = self.test(expr.left, depth + 1), self.test(expr.right, depth + 1)
-            return left and right if expr.op == "and" else left or right
+            found = [self.test(one, depth + 1) for one in operands(expr)]
+            return all(found) if expr.op == "and" else any(found)
         if isinstance(expr, s.Call) and expr.name.name == "reachable":
             return self.reachable(expr)
         if isinstance(expr, s.Is):

@@ -14,6 +14,7 @@ from rulewright.dsl.types import Type, thing, word
 
 from . import choices, lookup
 from .calls import candidates
+from .chains import operands
 from .env import IR, Bound, Env, Sites
 from .expressions import check, condition, value
 from .fields import DOC_FIELDS, check_holes, doc_fields
@@ -98,7 +99,7 @@ def conjuncts(node: s.Expr) -> list[s.Expr]:
     if isinstance(node, s.Paren):
         return conjuncts(node.value)
     if isinstance(node, s.Binary) and node.op == "and":
-        return [*conjuncts(node.left), *conjuncts(node.right)]
+        return [part for operand in operands(node) for part in conjuncts(operand)]
     return [node]
 
 

@@ -111,6 +111,8 @@ def never_empty(env: Env, ir: IR) -> bool:
     """Whether a list is sure to have an element: it is written with one, or it is that of all who play."""
     if ir.get("op") == "add":
         return never_empty(env, ir["left"]) or never_empty(env, ir["right"])
+    if ir.get("op") == "chain":
+        return any(sign == "add" and never_empty(env, one) for sign, one in zip(("add", *ir["signs"]), ir["args"], strict=True))
     if ir.get("op") == "all":
         return env.world.descends(lookup.seat_kind(env), ir["kind"]) and env.world.descends(ir["kind"], "seat")
     return ir.get("op") == "list" and bool(ir["items"])

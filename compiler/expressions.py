@@ -15,6 +15,7 @@ from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of
 
 from . import lookup, members, paths, ranges
 from .belonging import maybe_none
+from .chains import Record, operands, sums
 from .env import IR, Env
 from .fit import common, comparable, fits
 from .leftovers import unread_quantity
@@ -140,11 +141,22 @@ def _conditional(env: Env, node: s.Conditional, expected: Type | None) -> Value:
     return {"op": "if", "test": test, "then": yes, "else": no}, found
 
 
-def _binary(env: Env, node: s.Binary, expected: Type | None) -> Value:
-    op = node.op
-    if op in ("and", "or"):
+def _binary(env: Env, node: s.Binary | s.Divide, expected: Type | None) -> Value:
+    """An operation on two values; a chain of them from its first one on."""
+    if isinstance(node, s.Binary) and node.op in ("and", "or"):
         return _logic(env, node)
-    left, left_type = value(env, node.left, expected if expected is not None and expected.shape == "int" else None)
+    chain = sums(node)
+    plain = expected is not None and expected.shape == "int" and not any(isinstance(one, s.Divide) for one in chain)
+    first, found = value(env, chain[-1].left, expected if plain else None)
+    record = Record(first, len(chain))
+    for one in reversed(chain):
+        made, found = _quotient(env, one, record.ir, found) if isinstance(one, s.Divide) else _operation(env, one, record.ir, found)
+        record.add(made)
+    return record.ir, found
+
+
+def _operation(env: Env, node: s.Binary, left: IR, left_type: Type) -> Value:
+    op = node.op
     right, right_type = value(env, node.right, left_type if left_type.shape in ("list", "int") else None)
     if op == "+" and "list" in (left_type.shape, right_type.shape):
         left, left_type = contents_if(left, left_type, list_of(ANY))
@@ -182,24 +194,15 @@ def number(env: Env, node: s.Expr, ir: IR, found: Type, what: str) -> IR:
 
 def _logic(env: Env, node: s.Binary) -> Value:
     """A chain of `and` or `or` becomes one record; each part knows what the parts before it have tested: that they hold, or that they do not."""
-    parts: list[s.Expr] = []
-    stack: list[s.Expr] = [node]
-    while stack:
-        at = stack.pop()
-        if isinstance(at, s.Binary) and at.op == node.op:
-            stack += [at.right, at.left]
-        else:
-            parts.append(at)
     args: list[IR] = []
     inner = env
-    for part in parts:
+    for part in operands(node):
         args.append(condition(inner, part, f"each side of `{node.op}`"))
         inner = inner.narrowed(facts(inner, part) if node.op == "and" else denied(inner, part))
     return {"op": node.op, "args": args}, BOOL
 
 
-def _divide(env: Env, node: s.Divide, expected: Type | None) -> Value:
-    left, left_type = value(env, node.left)
+def _quotient(env: Env, node: s.Divide, left: IR, left_type: Type) -> Value:
     right, right_type = value(env, node.right)
     if right.get("op") == "int" and right["value"] == 0:
         env.report(rows.DIVISION_BY_ZERO, node.right)
@@ -392,7 +395,7 @@ def _call(env: Env, node: s.Call, expected: Type | None) -> Value:
 
 _TABLE: dict[type, Callable[[Env, Any, Type | None], Value]] = {
     s.Number: _number, s.Text: _text, s.Name: _name, s.QName: _qname, s.Dot: _dot, s.Of: _of, s.Call: _call, s.Filter: _filter, s.Conditional: _conditional,
-    s.Binary: _binary, s.Divide: _divide, s.Unary: _unary, s.Is: _is, s.IsEmpty: _is_empty, s.In: _in, s.Has: _has, s.Link: _link,
+    s.Binary: _binary, s.Divide: _binary, s.Unary: _unary, s.Is: _is, s.IsEmpty: _is_empty, s.In: _in, s.Has: _has, s.Link: _link,
     s.Quantity: _quantity, s.One: _asks, s.AnyNumber: _asks, s.UpTo: _asks, s.All: _all, s.The: _the, s.Random: _asks, s.ListOf: _list, s.Table: _table,
     s.Paren: _paren,
 }

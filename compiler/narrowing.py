@@ -15,6 +15,7 @@ from rulewright.dsl.types import Type, list_of, thing
 from rulewright.dsl.walk import parts
 
 from . import lookup
+from .chains import operands
 from .env import Env, path_key
 
 Facts = dict[str, Type]
@@ -52,8 +53,12 @@ def _told(env: Env, node: s.Expr, *, holds: bool) -> Facts:
     if isinstance(node, s.Unary) and node.op == "not":
         return _told(env, node.value, holds=not holds)
     if isinstance(node, s.Binary) and node.op == ("and" if holds else "or"):
-        left = _told(env, node.left, holds=holds)
-        return left | _told(env.narrowed(left), node.right, holds=holds)
+        told: Facts = {}
+        for part in operands(node):
+            more = _told(env, part, holds=holds)
+            told |= more
+            env = env.narrowed(more)
+        return told
     if holds and isinstance(node, s.In) and not node.negated and not isinstance(node.right, s.Range):
         return _member(env, node)
     return _is(env, node, holds=holds) if isinstance(node, s.Is) else {}

@@ -22,9 +22,10 @@ from rulewright.dsl.syntax import File, Hole, Item
 from . import quick
 from .brackets import match_brackets
 from .build import BROKEN, Build
+from .chains import goes_on
 from .explain_syntax import explain
 from .scan import Faults, Scan, Token, join_lines
-from .tables import EACH_CHILD, END, Tables, tables
+from .tables import EACH_CHILD, END, SPINE, Tables, tables
 
 Maker: TypeAlias = Callable[[Build, list[Any]], Any]
 """A node function."""
@@ -196,10 +197,10 @@ class Run:
         """Replace the last values by the one that is built from them; gives its depth."""
         origin, size, whole, parts, nones_at_end, grows, maker = step
         states, values, firsts, depths = self.states, self.values, self.firsts, self.depths
-        first, depth = index, 0
+        first, deep = index, [0]
         popped: list[Any] = []
         if size:
-            first, depth = firsts[-size], max(depths[-size:])
+            first, deep = firsts[-size], depths[-size:]
             popped = values[-size:]
             del states[-size:], values[-size:], firsts[-size:], depths[-size:]
         if whole:
@@ -217,12 +218,19 @@ class Run:
                     children = popped[at]
             if nones_at_end:
                 children.extend(NONES[nones_at_end])
+        depth = max(deep)
         if maker is not None:
             build = self.build
             build.first = first
             build.last = index - 1 if index > first else first
-            values.append(maker(build, children))
-            depth += grows if grows < EACH_CHILD else len(children)
+            made = maker(build, children)
+            values.append(made)
+            if grows != SPINE:
+                depth += grows if grows < EACH_CHILD else len(children)
+            elif goes_on(made, children[0]):
+                depth = max(deep[0], *(one + 1 for one in deep[1:]))
+            else:
+                depth += 1
         else:
             values.append(children)
         states.append(self.grammar.states[states[-1]][origin])

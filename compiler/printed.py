@@ -287,6 +287,14 @@ def _added(look: _Look, node: IR, names: Mapping[str, Any]) -> Any:
     return left + right
 
 
+def _chain(look: _Look, node: IR, names: Mapping[str, Any]) -> Any:
+    """Nested as it would be if it were short, one operation at a time."""
+    so_far: IR = {"op": "text", "value": look.value(node["args"][0], names)}
+    for sign, right in zip(node["signs"], node["args"][1:], strict=True):
+        so_far = {"op": "text", "value": look.value({"op": sign, "left": so_far, "right": right}, names)}
+    return so_far["value"]
+
+
 def _distinct(items: list[Any]) -> list[Any]:
     return [one for at, one in enumerate(items) if one not in items[:at]]
 
@@ -308,7 +316,7 @@ _WORK: dict[str, _Work] = {
     "in": lambda look, node, names: look.plain(node["left"], names) in look.of(list, node["right"], names),
     "not_in": lambda look, node, names: look.plain(node["left"], names) not in look.of(list, node["right"], names),
     "lt": _numbers(lambda a, b: a < b), "le": _numbers(lambda a, b: a <= b), "gt": _numbers(lambda a, b: a > b), "ge": _numbers(lambda a, b: a >= b),
-    "option": _Look.option, "add": _added, "sub": _numbers(lambda a, b: a - b), "mul": _numbers(lambda a, b: a * b),
+    "option": _Look.option, "chain": _chain, "add": _added, "sub": _numbers(lambda a, b: a - b), "mul": _numbers(lambda a, b: a * b),
 }
 _APPLIED: dict[str, Callable[[list[Any]], Any]] = {
     "count": len, "some": bool, "first": lambda q: q[0] if q else None, "last": lambda q: q[-1] if q else None, "distinct": _distinct,

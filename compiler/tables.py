@@ -24,7 +24,8 @@ class Plan:
     """How one rule is reduced. `name` is the node to build, or None for a rule that gives its children on as a list.
 
     `whole` says that all children are kept as they are.
-    `grows` is how much deeper the node is than its deepest child: 0, 1, or `EACH_CHILD` for a node for each child.
+    `grows` is how much deeper the node is than its deepest child: 0, 1, `EACH_CHILD` for a node for each child, or `SPINE`: 1, but 0 for the left side if the
+    node goes on with the chain of operators that it is.
     """
 
     origin: str
@@ -58,6 +59,8 @@ class Tables:
 
 CHAINS = frozenset({"dotted"})
 EACH_CHILD = 2
+SPINES = frozenset({"either", "both", "add", "subtract", "multiply", "divide", "modulo"})
+SPINE = 3
 FLAT = frozenset({"link", "item", "word", "number", "text", "qualified", "fields", "slots", "start"})
 
 
@@ -78,7 +81,7 @@ def _plan(rule: Any) -> Plan:
     name = str(rule.alias) if rule.alias else None if origin.startswith("_") else "item" if options.expand1 else origin
     single = len(parts) == 1 and not parts[0][1] and parts[0][2] == 0 and nones == 0
     passes = bool(options.expand1) and not rule.alias and single and len(rule.expansion) == 1
-    grows = EACH_CHILD if name in CHAINS else int(name is not None and name not in FLAT)
+    grows = EACH_CHILD if name in CHAINS else SPINE if name in SPINES else int(name is not None and name not in FLAT)
     whole = nones == 0 and len(parts) == len(rule.expansion) and not any(spliced or empty for _, spliced, empty in parts)
     return Plan(origin, len(rule.expansion), name, passes, tuple(parts), nones, grows, whole)
 

@@ -10,7 +10,7 @@ MAX_TEXT = 10_000
 MAX_NUMBER = 1_000_000_000
 """The largest number that may be written."""
 MAX_DEPTH = 200
-"""Things inside things. Of a chain such as `1 + 2 + 3` each operation holds the one before it."""
+"""Things inside things. A chain of operators such as `1 + 2 - 3` is one thing, however long; `else if` lies inside the `if` before it."""
 MAX_FAULTS = 200
 """Findings of the parser in one file; after that it says so and stops."""
 MAX_FINDINGS = 1_000

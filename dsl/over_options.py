@@ -10,7 +10,7 @@ _TWO: dict[str, Callable[[Any, Any], Any]] = {
     "sub": operator.sub, "mul": operator.mul, "in": lambda a, b: a in b, "not_in": lambda a, b: a not in b,
 }
 _PLAIN = ("int", "bool", "text", "word")
-_KNOWN = frozenset((*_TWO, *_PLAIN, "none", "option", "list", "and", "or", "not", "neg", "if", "between"))
+_KNOWN = frozenset((*_TWO, *_PLAIN, "none", "option", "list", "and", "or", "not", "neg", "if", "between", "chain"))
 
 
 def options_of(node: Mapping[str, Any]) -> set[str]:
@@ -20,7 +20,7 @@ def options_of(node: Mapping[str, Any]) -> set[str]:
     while stack:
         at = stack.pop()
         if isinstance(at, dict):
-            if at.get("op") not in _KNOWN:
+            if at.get("op") not in _KNOWN or not _TWO.keys() >= set(at.get("signs", ())):
                 return set()
             if at["op"] == "option":
                 asked.add(at["name"])
@@ -69,6 +69,13 @@ def constant(node: Mapping[str, Any], options: Mapping[str, Any]) -> Any:
             return not value("arg")
         case "neg":
             return -value("arg")
+        case "chain":
+            so_far = constant(node["args"][0], options)
+            for sign, arg in zip(node["signs"], node["args"][1:], strict=True):
+                if sign not in _TWO:
+                    raise ValueError(sign)
+                so_far = _TWO[sign](so_far, constant(arg, options))
+            return so_far
         case "if":
             return value("then") if value("test") else value("else")
         case "between":

@@ -20,6 +20,8 @@ DEEPEST = 24
 
 _MOMENTS = {"before": "before", "after": "after", "instead": "instead of", "start": "at the start of", "end": "at the end of"}
 _HAS = {"eq": "", "ne": "other than ", "lt": "less than ", "le": "at most ", "gt": "more than ", "ge": "at least "}
+_SIGNS = {"add": "plus", "sub": "minus", "mul": "times", "mod": "modulo", **dict.fromkeys(("up", "down", "nearest"), "divided by")}
+_ROUNDED = ("up", "down", "nearest")
 _READS = ("field", "stat", "printed", "relation")
 
 
@@ -277,6 +279,25 @@ class Plain:
     def _ends(self, record: Mapping[str, Any]) -> str:
         return f", called {record['as']}" if record.get("as") else ""
 
+    def chained(self, value: Any, record: Mapping[str, Any]) -> str:
+        """The operations of a chain in a row, in brackets where the next one would bind tighter."""
+        if not value:
+            return "nothing"
+        said = self.tight_number(value[0])
+        loose = False
+        for sign, each in zip(record["signs"], value[1:], strict=False):
+            tight = sign not in ("add", "sub")
+            said = f"({said})" if tight and loose else said
+            loose = not tight
+            said += f" {_SIGNS[sign]} {self.tight_number(each)}" + (f" rounded {sign}" if sign in _ROUNDED else "")
+        return said
+
+    def tight_number(self, value: Any) -> str:
+        """A part of a chain of numbers, in brackets where it is an operation itself."""
+        row = find("expr", value)
+        said = self.say(value, "expr")
+        return f"({said})" if row is not None and row.level < 3 else said
+
     def tight(self, value: Any) -> str:
         """A part of `and` or `or`, in brackets where it is one of the two itself."""
         row = find("expr", value)
@@ -315,6 +336,7 @@ _WAYS: dict[str, _Way] = {
     "all": lambda self, value, record: "all" if value is None else self.say(value, "expr"),
     "and": lambda self, value, record: " and ".join(self.tight(item) for item in value),
     "or": lambda self, value, record: " or ".join(self.tight(item) for item in value),
+    "chain": Plain.chained,
     "list": lambda self, value, record: "[" + ", ".join(self.say(item, "expr" if "op" in item else "lookup_row") for item in value) + "]",
 }
 

@@ -205,6 +205,14 @@ EXPR = family(
         plain="{left} divided by {right} rounded {rounding}",
         level=2,
     ),
+    row(
+        "chain",
+        "many operations, one after the other: (((first sign second) sign third) ...), with the meaning and the traps of each alone",
+        f("args", "[expr]", "the values, left to right"),
+        f("signs", "[word add|sub|mul|mod|up|down|nearest]", "what joins each value but the first to all before it; the last three divide and round"),
+        plain="{args:chain}",
+        level=2,
+    ),
     row("neg", "the negative", f("arg", "expr", "the number"), plain="minus {arg}", level=2),
     row(
         "lookup",

@@ -63,6 +63,7 @@ _OPTIONS_ONLY = frozenset(
         "not_in",
         "between",
         "add",
+        "chain",
         *_NUMBERS,
         "neg",
     )
@@ -156,6 +157,8 @@ class Expressions(Checker):
                 return self.one_of(op, kinds)
             case "add":
                 return self.added(path, kinds)
+            case "chain":
+                return self.chain(path, record, kinds["args"])
             case "call":
                 return self.define_call(path, record, kinds["args"])
             case "apply":
@@ -272,10 +275,28 @@ class Expressions(Checker):
     def added(self, path: Path, kinds: dict[str, Any]) -> Type:
         """Numbers are added, lists are joined."""
         left, right = kinds["left"], kinds["right"]
-        lists = [kind for kind in (left, right) if kind.shape in ("list", "path")]
+        lists = {left.shape, right.shape} & {"list", "path"}
         for side, kind in (("left", left), ("right", right)):
             self.fit((*path, side), kind, LIST if lists else INT, f"`{side}` of `add`")
+        return self.sum_of(left, right)
+
+    def sum_of(self, left: Type, right: Type) -> Type:
+        """The type of a sum."""
+        lists = [kind for kind in (left, right) if kind.shape in ("list", "path")]
         return lists[0] if lists else Type(left.shape) if left.shape in ("int", "dial") else ANY
+
+    def chain(self, path: Path, record: Json, kinds: list[Type]) -> Type:
+        """Operations one after the other: each is checked as it would be alone."""
+        if len(record["signs"]) != len(kinds) - 1 or not record["signs"]:
+            self.faults.add(path, "wrong-signs", f"a chain of {len(kinds)} values has one sign between each two, not {len(record['signs'])}")
+            return ANY
+        found = kinds[0]
+        for at, (sign, kind) in enumerate(zip(record["signs"], kinds[1:], strict=True), 1):
+            wanted = LIST if sign == "add" and {found.shape, kind.shape} & {"list", "path"} else INT
+            self.fit((*path, "args", at - 1), found, wanted, f"what stands before `{sign}`")
+            self.fit((*path, "args", at), kind, wanted, f"the value after `{sign}`")
+            found = self.sum_of(found, kind) if sign == "add" else Type("int")
+        return found
 
     def row(self, rows: list[Json], at: int, path: Path) -> None:
         """One row of a lookup: from low to high, not beginning before the last one ended."""

@@ -184,6 +184,33 @@ def _arithmetic(core: Core, node: Record, scope: Scope) -> Fn:
     return arithmetic if fixed is None else with_constant
 
 
+@compiles("chain")
+def _chain(core: Core, node: Record, scope: Scope) -> Fn:
+    """Each operation as `_arithmetic` does it, in the order in which they would lie inside one another."""
+    first, *others = (expression(core, arg, scope) for arg in node["args"])
+    numbers = scope.type(core, node["args"][0])["type"] in ("int", "dial")
+    steps = [(*_ARITHMETIC[sign], arg) for sign, arg in zip(node["signs"], others, strict=True)]
+    if numbers:
+        steps = [(operator.add if calculate is _sum else calculate, words, arg) for calculate, words, arg in steps]
+    home = scope.home
+
+    def chain(env: Env) -> Any:
+        value = first(env)
+        for calculate, words, arg in steps:
+            other = arg(env)
+            if value is None or other is None:
+                raise Trap("none", home, what=words)
+            try:
+                value = calculate(value, other)
+            except ZeroDivisionError:
+                raise Trap("divide_by_zero", home) from None
+            if type(value) is int and not -LARGEST <= value <= LARGEST:
+                raise Trap("too_large", home, limit=LARGEST)
+        return value
+
+    return chain
+
+
 @compiles("lookup")
 def _lookup(core: Core, node: Record, scope: Scope) -> Fn:
     of, home = expression(core, node["of"], scope), scope.home

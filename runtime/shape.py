@@ -108,6 +108,8 @@ def type_of(node: Record, names: dict[str, Record], events: dict[str, Record], p
             return _either(of("then"), of("else"))
         case "add":
             return _either(of("left"), INT)
+        case "chain":
+            return _either(type_of(node["args"][0], names, events, program), INT) if set(node["signs"]) == {"add"} else INT
         case "lookup":
             return type_of(node["rows"][0]["value"], names, events, program) if node["rows"] else ANY
         case "call":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from rulewright.compiler.chains import goes_on
 from rulewright.compiler.parse import parse_with_tokens
 from rulewright.compiler.scan import Token
 from rulewright.dsl import syntax as s
@@ -140,14 +141,14 @@ def read_page(source: Source, words: Vocabulary) -> Page:
 
 
 def descend(root: s.File) -> Iterator[tuple[s.Node, tuple[s.Node, ...]]]:
-    """Every node with those that hold it, each before what lies in it."""
+    """Every node with those that hold it, each before what lies in it. Of a chain of operators an operation is held by what holds the chain."""
     waiting: list[tuple[object, tuple[s.Node, ...]]] = [(item, ()) for item in reversed(root.items)]
     while waiting:
         value, above = waiting.pop()
         if isinstance(value, s.Node):
             yield value, above
             inner: Iterable[object] = parts(value)
-            waiting.extend((part, (*above, value)) for part in reversed(list(inner)))
+            waiting.extend((part, above if goes_on(value, part) else (*above, value)) for part in reversed(list(inner)))
         elif isinstance(value, list):
             waiting.extend((part, above) for part in reversed(value))
 

@@ -50,8 +50,8 @@ def lines(count: int, line: str) -> str:
 
 
 WORST: list[tuple[str, set[str]]] = [
-    ("define a = 1" + " + 1" * 10_000, {"too-deep"}),
-    ("define a(h: int) = h" + " * h" * 10_000, {"too-deep"}),
+    ("define a = 1" + " + 1" * 10_000, set()),
+    ("define a(h: int) = h" + " * h" * 10_000, set()),
     ("define a = 1" + " + 1" * (MAX_DEPTH - 20), set()),
     ("define a(h: bool) = h" + " and h" * (MAX_DEPTH - 20), set()),
     ("define a = " + "(" * 190 + "1" + ")" * 190, set()),

@@ -56,6 +56,7 @@ def test_sentences(path: str, speaker: Plain) -> None:
         (call("p:deal", amount=num(3), target=var("c")), "statement", "deal (amount: 3, target: c)"),
         (call("p:destroy", target=var("c")), "statement", "destroy c"),
         ({"op": "mul", "left": {"op": "add", "left": num(1), "right": num(2)}, "right": num(3)}, "expr", "(1 plus 2) times 3"),
+        ({"op": "chain", "args": [num(1), num(2), num(3)], "signs": ["sub", "up"]}, "expr", "(1 minus 2) divided by 3 rounded up"),
         ({"op": "not", "arg": {"op": "eq", "left": num(1), "right": num(2)}}, "expr", "not (1 is 2)"),
         ({"op": "ge", "left": field(ev("target"), "damage"), "right": stat(var("self"), "armor")}, "expr", "the target's damage is at least its armor"),
         (

@@ -121,13 +121,13 @@ FAULTS: list[tuple[str, Any, str, str | None]] = [
     (f"{BODY}/target", stat(var("target"), "armor"), "not-settable", None),
     (f"{BODY}/target", field(var("target"), "colour"), "not-settable", None),
     ("/always/0/test", {"op": "eq", "left": num(1), "right": {"op": "text", "value": "x"}}, "never-equal", None),
-    ("/always/0/test", {"op": "gt", "left": {"op": "chain", "args": [num(1), num(2)], "signs": []}, "right": num(1)}, "wrong-signs", None),
-    ("/always/0/test", {"op": "gt", "left": {"op": "chain", "args": [num(1)], "signs": []}, "right": num(1)}, "wrong-signs", None),
+    ("/always/0/test", {"op": "gt", "left": {"op": "chain", "args": [num(1), num(2)], "signs": []}, "right": num(1)}, "wrong-signs", "/always/0/test/left"),
+    ("/always/0/test", {"op": "gt", "left": {"op": "chain", "args": [num(1)], "signs": []}, "right": num(1)}, "wrong-signs", "/always/0/test/left"),
     (
         "/always/0/test",
         {"op": "gt", "left": {"op": "chain", "args": [num(1), {"op": "text", "value": "x"}], "signs": ["sub"]}, "right": num(1)},
         "wrong-kind-of-value",
-        None,
+        "/always/0/test/left/args/1",
     ),
     ("/slots/1/start", TRUE, "wrong-kind-of-value", None),
     # calls
