@@ -45,12 +45,12 @@ def call(core: Core, called: Verb, env: Env, rule: str) -> Any:
         called.start_slots(env)
     if core.ends:
         effects.period_began(core, frame)
+    waiting = core.sweep if core.sweep is not None and core.sweep[0] == core.inside else None
     if hooked or called.unit is not None:  # else nobody looks
-        if not _goes_on(core, called, frame):
+        if not _goes_on(core, called, frame, None if waiting is None else waiting[3]):
             return _over(core, called, frame)
         if id in core.tables["limit"]:
             count_limits(core, id, env)
-    waiting = core.sweep if core.sweep is not None and core.sweep[0] == core.inside else None
     known = None if core.watchers_present else _watchers(core, id, waiting)
     frame.n = core.record(id, called.taken(env) if called.unit is None else _values(called, env), rule)
     core.ran.add(id)
@@ -78,12 +78,12 @@ def _values(called: Verb, env: Env) -> dict[str, Any]:
     return values
 
 
-def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
-    """Steps 3 to 5: whether the body is to run."""
+def _goes_on(core: Core, called: Verb, frame: Frame, newest: int | None) -> bool:
+    """Steps 3 to 5: whether the body is to run. What has arrived since `newest`, by a part of the same sweep, comes too late for it."""
     id, tables = called.id, core.tables
     if id in tables["before"] or id in core.windows["before"]:
         here = in_play(core, called, frame.vars)
-        moments.run(core, "before", id, frame)
+        moments.run(core, "before", id, frame, newest=newest)
         if frame.cancelled:
             core.record("cancelled", {"event": id}, frame.rule)
             return False
@@ -92,7 +92,7 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
             if reason is not None:
                 refuse(core, id, reason, frame.rule)
                 return False
-    if id in tables["instead"] and moments.replaced(core, id, called, frame):
+    if id in tables["instead"] and moments.replaced(core, id, called, frame, newest):
         return False
     if called.unit is not None and called.unit[1] in tables["prevent"]:
         name, unit = called.unit
@@ -104,7 +104,7 @@ def _goes_on(core: Core, called: Verb, frame: Frame) -> bool:
     return True
 
 
-def _watchers(core: Core, id: str, waiting: tuple[int, list[Waiting], dict[str, Any]] | None) -> list[Work] | tuple[Work, ...] | None:
+def _watchers(core: Core, id: str, waiting: tuple[int, list[Waiting], dict[str, Any], int] | None) -> list[Work] | tuple[Work, ...] | None:
     """Who hears `after`, where the policy fixes it before the event or sweep."""
     if waiting is None:
         return heard(core, "after", id)
@@ -145,10 +145,10 @@ def _here(core: Core, called: Verb, env: Env, each: str) -> bool:
 
 
 def swept(core: Core, tasks: list[Callable[[], Any]]) -> list[Any]:
-    """Carry out tasks as one sweep: the `after` handlers of their events run when all are done."""
+    """Carry out tasks as one sweep: the `after` handlers of their events run when all are done, and what one of them brings changes no other one."""
     outer = core.sweep
     waiting: list[Waiting] = []
-    core.sweep = (core.inside, waiting, {})
+    core.sweep = (core.inside, waiting, {}, core.meta["next_since"])
     results = []
     for task in tasks:
         core.count(1)

@@ -173,7 +173,7 @@ class Core:
         self.source: int | None = None
         """The thing whose text is at work."""
         self.waits: list[Any] | None = None
-        self.sweep: tuple[int, list[Any], dict[str, Any]] | None = None
+        self.sweep: tuple[int, list[Any], dict[str, Any], int] | None = None
         self.stat_stamp = self.stat_base = -1
         self.stat_at = 0
         self.stat_reached = 0

@@ -24,8 +24,8 @@ Works = list[Work] | tuple[Work, ...]
 _ORDERED = ("before", "start", "end", "after")
 
 
-def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None = None) -> bool:
-    """Run the handlers of a moment; whether anything was heard."""
+def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None = None, newest: int | None = None) -> bool:
+    """Run the handlers of a moment; whether anything was heard. `newest`: of those whose arrival is below that number."""
     everybody = event in core.windows[moment]
     if known is None:
         if event not in core.tables[moment] and not everybody:
@@ -33,6 +33,8 @@ def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None =
         known = heard(core, moment, event)
     elif core.watchers_either:
         known = _with_newcomers(known, heard(core, moment, event))
+    if newest is not None:
+        known = _older(core, known, newest)
     if not known and not everybody:
         return False
     musts = [work for work in known if work.clause.must]
@@ -47,6 +49,11 @@ def run(core: Core, moment: str, event: str, frame: Frame, known: Works | None =
     if everybody or len(musts) < len(known):
         _window(core, moment, event, frame)
     return True
+
+
+def _older(core: Core, works: Works, newest: int) -> Works:
+    """Those whose owner has come into play before a number of arrival."""
+    return [work for work in works if core.entities[work.eid].get("since", 0) < newest]
 
 
 def _with_newcomers(known: Works, now: Works) -> Works:
@@ -267,15 +274,16 @@ def _ask_reply(core: Core, moment: str, event: str, seat: int, replies: list[tup
 # ---------------------------------------------------------------- instead
 
 
-def replaced(core: Core, event: str, called: Verb, frame: Frame) -> bool:
+def replaced(core: Core, event: str, called: Verb, frame: Frame, newest: int | None = None) -> bool:
     """Let `instead` handlers replace an event (a call of a verb or sequence, or one of its steps), each source once; whether it is replaced.
 
-    A handler that says `continue` lets the event go on, changed.
+    A handler that says `continue` lets the event go on, changed. `newest` as of `run`.
     """
     used: set[Any] = set()
     while True:
         found: list[tuple[Work, Env]] = []
-        for work in heard(core, "instead", event):
+        known = heard(core, "instead", event)
+        for work in known if newest is None else _older(core, known, newest):
             env = sees(core, work, frame.vars) if work.key()[:2] not in used else None
             if env is not None and work.clause.outlook.open(env):
                 found.append((work, env))
