@@ -6,9 +6,10 @@ characters becomes one `_`.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Set
+from difflib import SequenceMatcher
 from functools import lru_cache
+from heapq import heappop, heappush
 
 CLOSE = 0.6
 """How alike two words must be, by `difflib`: twice the letters that they share, through all their letters. So none is longer than 7/3 of the other."""
@@ -35,21 +36,60 @@ def bare(name: str) -> str:
     return "".join(char for char in decomposed if char.isalnum())
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known word that the author most likely meant: same but for case or accents first, then by spelling."""
-    words = sorted(set(known) - {name})
+@lru_cache(KNOWN)
+def _letters(word: str) -> int:
+    """A bit for each letter, and another one for the same letter again: words share as many letters, in whatever order, as these share bits."""
+    out = 0
+    met: dict[str, int] = {}
+    for char in word:
+        met[char] = again = met.get(char, 0) + 1
+        out |= 1 << _BITS.setdefault((char, again), len(_BITS))
+    return out
+
+
+_BITS: dict[tuple[str, int], int] = {}
+
+
+def likely(name: str, known: Iterable[str]) -> Iterator[str]:
+    """The known words that the author may have meant, the likeliest first: same but for case or accents, then by spelling."""
+    words = set(known) - {name}
     plain = bare(name)
-    for candidate in words:
-        if plain and bare(candidate) == plain:
-            return candidate
-    return _closest(name, words) or _closest(name.lower(), [word for word in words if word.lower() == word])
+    same = sorted(word for word in words if bare(word) == plain) if plain else []
+    yield from same
+    words.difference_update(same)
+    for word in _alike(name, frozenset(words)):
+        words.discard(word)
+        yield word
+    if name.lower() != name:
+        yield from _alike(name.lower(), {word for word in words if word.lower() == word})
 
 
-def _closest(name: str, words: list[str]) -> str | None:
-    """The word that is spelt most like a name. Words too short or too long for that are left out first: the comparison itself is slow."""
-    size = len(name)
-    found = get_close_matches(name, [word for word in words if 3 * size <= 7 * len(word) and 3 * len(word) <= 7 * size], n=1, cutoff=CLOSE)
-    return found[0] if found else None
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The likeliest of the known words, if any is like the name."""
+    return next(likely(name, known), None)
+
+
+def _alike(name: str, words: Set[str]) -> Iterator[str]:
+    """Words spelt like a name, the most alike first: what `difflib.get_close_matches` finds, comparing only those that share enough letters."""
+    size, mine = len(name), _letters(name)
+    waiting: list[tuple[float, str]] = []
+    for word in words:
+        least = CLOSE * (size + len(word)) / 2
+        if len(word) >= least <= size:
+            share = 2.0 * (mine & _letters(word)).bit_count() / (size + len(word))
+            if share >= CLOSE:
+                waiting.append((-share, word))
+    waiting.sort()
+    matcher = SequenceMatcher()
+    matcher.set_seq2(name)
+    best: list[tuple[float, tuple[int, ...], str]] = []
+    for share, word in [*waiting, (0.0, "")]:
+        while best and best[0][0] < share:
+            yield heappop(best)[2]
+        matcher.set_seq1(word)
+        if word and (alike := matcher.ratio()) >= CLOSE:
+            # Of equals the last one in the order of words.
+            heappush(best, (-alike, tuple(-ord(char) for char in word), word))
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

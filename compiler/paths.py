@@ -7,6 +7,7 @@ enum, a definition, the members of an enum, a board.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
@@ -20,7 +21,7 @@ from .env import IR, Env
 from .fit import comparable
 from .lookup import define_named, pick, plural, variable
 from .members import CONSTANTS, slot_value
-from .names import as_hint, did_you_mean, nearest
+from .names import as_hint, did_you_mean, likely, nearest
 from .world import ENGINE_PLURALS, Decl, DefinitionDecl, EnumDecl, GroupDecl, SlotDecl, SpaceDecl
 
 Value = tuple[IR, Type]
@@ -73,12 +74,9 @@ def _fitting_hint(env: Env, node: s.Name, expected: Type | None) -> str:
     """The nearest known word whose value may stand here; none when there are so many findings that looking for it would take long."""
     if len(env.world.problems) > MAX_HINTS:
         return ""
-    known = set(known_words(env))
-    for _ in range(MOST_TRIED):
-        near = nearest(node.name, known)
-        if near is None or expected is None or _may_stand(env, s.Name(node.span, near), expected):
+    for near in islice(likely(node.name, known_words(env)), MOST_TRIED):
+        if expected is None or _may_stand(env, s.Name(node.span, near), expected):
             return as_hint(node.name, near)
-        known.discard(near)
     return ""
 
 

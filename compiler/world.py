@@ -330,8 +330,10 @@ class World:
             return
         seen = self.visible(pack)
         for name, decls in self.by_name[category].items():
-            if any(decl.pack in seen or not decl.pack for decl in decls):
-                yield name
+            for decl in decls:
+                if decl.pack in seen or not decl.pack:
+                    yield name
+                    break
 
     def kind(self, id_: str) -> KindDecl | None:
         """A declared kind by id; None for an engine kind."""
