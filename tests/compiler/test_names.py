@@ -9,12 +9,11 @@ import pytest
 
 from rulewright.compiler.names import CLOSE, bare, likely, nearest
 
-WORDS = sorted(
-    {
-        *"health armor damage honor resist movement attack_line attacker attack attacks card cards discard hand hands land lands steady ready readies".split(),
-        *"Hand HEALTH Ärger arger Arger größe grosse été ete a ab abc it item items unknown1 unknown2 unknown12 unknown21 draw drawn drown brown".split(),
-    }
-)
+TEXT = """
+health armor damage honor resist movement attack_line attacker attack attacks card cards discard hand hands land lands steady ready readies Hand HEALTH
+Ärger arger Arger größe grosse été ete a ab abc it item items unknown1 unknown2 unknown12 unknown21 draw drawn drown brown
+"""
+WORDS = sorted(set(TEXT.split()))
 
 
 def spoilt(random: Random, word: str) -> str:
