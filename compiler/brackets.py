@@ -109,6 +109,12 @@ def _drop_extra(tokens: list[Token], text: str, faults: Faults, extra: int) -> l
             opened.append(indents[index][0])
         elif token.kind == "RBRACE":
             deeper = bool(opened) and extra > 0 and following[index] > opened[-1] and len(opened) == 1
+            if not opened and (header := _unopened(tokens, indents, index)) is not None:
+                faults.add(syntax.UNOPENED_BLOCK.at(faults.span(header.start, header.end), labels=[Label(faults.span(token.start, token.end), "it ends here")]))
+                out.insert(out.index(header) + 1, Token("LBRACE", "", header.end, header.end))
+                out.append(token)
+                extra -= 1
+                continue
             if not opened or deeper:
                 faults.add(syntax.EXTRA_BRACE.at(faults.span(token.start, token.end)))
                 extra -= 1
@@ -116,6 +122,17 @@ def _drop_extra(tokens: list[Token], text: str, faults: Faults, extra: int) -> l
             opened.pop()
         out.append(token)
     return out
+
+
+def _unopened(tokens: list[Token], indents: list[tuple[int, bool]], closer: int) -> Token | None:
+    """The last word of the line whose block a `}` closes that stands where that line begins, if only deeper lines lie between them: its `{` is missing."""
+    indent, fresh = indents[closer]
+    first = next((at for at in range(closer - 1, -1, -1) if indents[at][1] and indents[at][0] <= indent and tokens[at].kind != "_NL"), None)
+    if not fresh or first is None or indents[first][0] != indent or tokens[first].kind != "NAME":
+        return None
+    end = next(at for at in range(first, closer + 1) if tokens[at].kind == "_NL" or at == closer)
+    inner = any(tokens[at].kind != "_NL" for at in range(end, closer))
+    return tokens[end - 1] if inner and tokens[end - 1].kind in ("NAME", "STRING", "INT", "RPAR", "RSQB") else None
 
 
 def _next_lines(tokens: list[Token], indents: list[tuple[int, bool]]) -> list[int]:

@@ -125,7 +125,7 @@ class _Definition:
             self.meant.add(nearest(item.target.name, self.slots) if item.target.name not in self.slots else item.target.name)
             self.env.report(EQUALS_FOR_COLON, item.target, name=item.target.name)
         elif isinstance(item, s.Phrase):
-            self.meant.add(item.word.name)
+            self.meant.update((item.word.name, *(tail.name for tail in item.tails if tail.name in self.slots)))
             known = [*CLAUSE_WORDS, *HANDLER_WORDS, "face", *self.world.names("class", self.decl.pack),
                 *(n for n, d in self.slots.items() if d.type.shape == "effect")]
             hint = did_you_mean(item.word.name, known)

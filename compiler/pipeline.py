@@ -16,7 +16,7 @@ never played together do not meet.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,9 @@ from rulewright.dsl.source import Source, Span
 
 from .manifest import Manifest, read_manifest
 from .packs import Loaded, closure, order_packs, right_name, unclaimed
+
+_MISREAD = ("mixed-scripts", "invisible-character")
+"""Findings of letters that an author cannot tell from others."""
 
 if TYPE_CHECKING:
     from .kept import Kept
@@ -90,9 +93,20 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled, kept: Kept | None = 
         definitions += count_definitions(pack)
     if any(p.severity == "error" for p in out.problems):
         out.rulesets = {}
-    out.problems = listed(sorted(dict.fromkeys(out.problems), key=Problem.sort_key))
+    out.problems = listed(sorted(_one_cause(dict.fromkeys(out.problems)), key=Problem.sort_key))
     out.read = {"packs": [p.manifest.id for p in ordered], "files": sum(len(p.parsed) for p in ordered), "definitions": definitions}
     return out
+
+
+def _one_cause(problems: Iterable[Problem]) -> list[Problem]:
+    """The findings without those of a name that nobody knows because a letter in it is not what it looks like."""
+    found = list(problems)
+    odd = [one.span for one in found if one.code in _MISREAD]
+    return [one for one in found if not (one.code.startswith("unknown-") and any(_holds(one.span, span) for span in odd))]
+
+
+def _holds(span: Span, inner: Span) -> bool:
+    return span.file == inner.file and span.start <= inner.start and inner.end <= span.end
 
 
 def listed(problems: list[Problem]) -> list[Problem]:

@@ -14,7 +14,7 @@ from rulewright.dsl.limits import MAX_FAULTS, MAX_NAME, MAX_NUMBER, MAX_TEXT
 from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 
-from .characters import HIDDEN, mixed_scripts
+from .characters import HIDDEN, INVISIBLE, mixed_scripts
 from .tables import END, Tables
 
 
@@ -207,7 +207,7 @@ class Scan:
         text, sign = self.text, self.text[at]
         span, tokens = self.faults.span, self.tokens
         if sign in HIDDEN or sign.isspace():
-            return at + 1
+            return self._joined(at) if sign in INVISIBLE else at + 1
         if sign == '"':
             return self._unclosed(at)
         if sign.isdigit():
@@ -230,6 +230,14 @@ class Scan:
             self.faults.add(syntax.UNKNOWN_SIGN.at(span(at, end), sign=sign, name=name))
         tokens.append(Token("BAD", "", at, end))
         return end
+
+    def _joined(self, at: int) -> int:
+        """Behind an invisible character; the halves of a name on both sides of it are one word, as an author sees it."""
+        before, found = self.tokens[-1] if self.tokens else None, self.tables.scanner.match(self.text, at + 1)
+        if before is None or found is None or before.kind != "NAME" or before.end != at or found.lastgroup not in ("NAME", "FIELD"):
+            return at + 1
+        self.tokens[-1] = Token(str(found.lastgroup), "", before.start, found.end())
+        return found.end()
 
     def _colon(self, at: int) -> None:
         before = self.tokens[-1] if self.tokens else None

@@ -21,6 +21,13 @@ EXTRA_BRACE = ProblemKind(
     "A block that closes too early leaves its last lines outside.",
     bad='card "A" { text: "x" }}\n', good='card "A" { text: "x" }\n',
 )
+UNOPENED_BLOCK = ProblemKind(
+    "unopened-block", "error", "a block without its `{`",
+    "the block that belongs to this line is never opened",
+    "write `{{` at the end of the line",
+    "Without it the lines of the block belong to nothing.",
+    bad='card "A"\n  text: "x"\n}\n', good='card "A" {\n  text: "x"\n}\n',
+)
 MISSING_BRACKET = ProblemKind(
     "missing-bracket", "error", "a bracket is never closed",
     "`{bracket}` is never closed",
