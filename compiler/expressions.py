@@ -178,6 +178,8 @@ def _operation(env: Env, node: s.Binary, left: IR, left_type: Type) -> Value:
         return {"op": name, "left": left, "right": right}, BOOL
     left = number(env, node.left, left, left_type, f"the left side of `{op}`")
     right = number(env, node.right, right, right_type, f"the right side of `{op}`")
+    if op == "mod":
+        _not_by_zero(env, node.right, right_type)
     if compare:
         ranges.judge(env, node, op, left_type, right_type)
     return {"op": name, "left": left, "right": right}, BOOL if compare else ranges.sum_range(op, left_type, right_type)
@@ -204,11 +206,16 @@ def _logic(env: Env, node: s.Binary) -> Value:
 
 def _quotient(env: Env, node: s.Divide, left: IR, left_type: Type) -> Value:
     right, right_type = value(env, node.right)
-    if right.get("op") == "int" and right["value"] == 0:
-        env.report(rows.DIVISION_BY_ZERO, node.right)
+    _not_by_zero(env, node.right, right_type)
     left = number(env, node.left, left, left_type, "the left side of `/`")
     right = number(env, node.right, right, right_type, "the right side of `/`")
     return {"op": "div", "left": left, "right": right, "rounding": node.rounding}, INT
+
+
+def _not_by_zero(env: Env, node: s.Expr, divisor: Type) -> None:
+    """Report a division, or the rest of one, by what is 0 and nothing else."""
+    if divisor.shape == "int" and divisor.low == divisor.high == 0 and not divisor.optional:
+        env.report(rows.DIVISION_BY_ZERO, node)
 
 
 def _unary(env: Env, node: s.Unary, expected: Type | None) -> Value:
