@@ -40,5 +40,13 @@ def known_early(verb: Record) -> set[str]:
 
 
 def asked(handler: Record) -> Iterator[str]:
-    """What a handler asks of its event, in order."""
-    return (node["name"] for node in inside([handler["where"], handler["body"]]) if node.get("op") == "event")
+    """What a handler asks of its event, in order. A lasting effect that it makes has events of its own; what it takes along of this one is bound."""
+    waiting: list[Any] = [handler["body"], handler["where"]]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, list):
+            waiting += reversed(node)
+        elif isinstance(node, dict):
+            if node.get("op") == "event":
+                yield node["name"]
+            waiting += reversed([node["bind"], node["host"]] if node.get("op") == "begin" else list(node.values()))
