@@ -34,7 +34,8 @@ Fn = Callable[[Env], Any]
 Do = Callable[[Env], "int | None"]
 """A compiled statement: a signal, or None to go on."""
 Said = dict[int, "tuple[str, ...]"]
-"""What viewers (`sight.viewers`) call the things of an event, where it is not for all of them the identity; under -1 `rule` for those who may know the rule."""
+"""What viewers (`sight.viewers`) call the things of an event, where it is not for all of them the identity; under -1 `rule` for those who may know the rule,
+under -2 for those who may know what has barred it."""
 Event = tuple[int, "int | None", str, dict[str, Any], str, "tuple[int, ...] | None", "Said | None"]
 """Number, parent's number, event id, values by parameter, the rule that caused it, the seats that see it (None: all), the names when it was made."""
 Player = Callable[[Any, "Decision"], Any]
@@ -83,6 +84,8 @@ class Core:
         self.meta: dict[str, Any] = {}
         self.tables: dict[str, dict[str, tuple[Work, ...]]] = {key: {} for key in MODE_KEYS}
         self.in_play: dict[str, tuple[int, ...]] = {}
+        self.lined_up: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        """What was in play of a kind, and the same in the order of `lineup`."""
         self.owned: dict[int, tuple[int, ...]] = {}
         self.copies: dict[str, tuple[int, ...]] = {}
         self.ends: dict[str, tuple[int, ...]] = {}
@@ -139,6 +142,7 @@ class Core:
         for index in (self.meta, self.in_play, self.owned, self.copies, self.ends, self.works, self.naming, self.spaces, self.frames, self.stat_before):
             index.clear()
         self.stat_cache.clear()
+        self.lined_up.clear()
         for table in self.tables.values():
             table.clear()
         self.seats: tuple[int, ...] = ()
@@ -172,6 +176,8 @@ class Core:
         """Events whose things some viewers did not see when they were recorded, with these things."""
         self.source: int | None = None
         """The thing whose text is at work."""
+        self.barred: tuple[str, int | None] = ("", None)
+        """The clause that last barred something, and the thing whose text it is."""
         self.waits: list[Any] | None = None
         self.sweep: tuple[int, list[Any], dict[str, Any], int] | None = None
         self.stat_stamp = self.stat_base = -1

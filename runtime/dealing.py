@@ -11,7 +11,6 @@ from typing import Any
 
 from . import sight
 from .core import Core, Entity
-from .state import slots_of
 from .stream import Stream
 
 STAY = ("id", "kind", "owner", "at", "holds", "since", "alias", "shown")
@@ -33,12 +32,14 @@ def dealt(core: Core, seat: int, stream: Stream) -> Iterator[None]:
             _deal(core, group, stream)
         _count(core, copies)
         core.stat_cache.clear()
+        core.lined_up.clear()
         yield
     finally:
         for eid, entity, values in before:
             entities[eid], printed[eid] = entity, values
         core.copies.update(copies)
         core.stat_cache.clear()
+        core.lined_up.clear()
 
 
 def _unseen(core: Core, seat: int) -> list[list[int]]:
@@ -55,27 +56,21 @@ def _unseen(core: Core, seat: int) -> list[list[int]]:
 
 
 def _gather(core: Core, eid: int, groups: dict[tuple[Any, ...], list[int]]) -> None:
-    """A hidden card and what is attached to it. What has something in zones of its own stays what it is: the number of cards there tells it apart."""
+    """A hidden card and what it holds. What has something in zones of its own stays what it is: the number of cards there tells it apart."""
     entity = core.entities[eid]
     for one in entity.get("holds", ()):
         _gather(core, one, groups)
-    zones = own_zones(core, entity)
+    zones = sight.own_zones(core, entity)
+    for zone in zones:
+        for one in core.entities[entity[zone]].get("holds", ()):
+            _gather(core, one, groups)
     if "def" in entity and not any(core.entities[entity[zone]].get("holds") for zone in zones):
         groups.setdefault((entity["kind"], entity.get("owner"), zones), []).append(eid)
 
 
-def own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
-    """The zones that a thing has of its own."""
-    key = ("own zones", f"{entity['kind']} {entity.get('def')}")
-    known: tuple[str, ...] | None = core.compiled.get(key)
-    if known is None:
-        known = core.compiled[key] = tuple(slot["id"] for slot in slots_of(core, entity) if slot["role"] == "zone")
-    return known
-
-
 def _deal(core: Core, group: list[int], stream: Stream) -> None:
     entities = core.entities
-    stay = {*STAY, *own_zones(core, entities[group[0]])}
+    stay = {*STAY, *sight.own_zones(core, entities[group[0]])}
     cards = [({key: value for key, value in entities[eid].items() if key not in stay}, core.printed[eid]) for eid in group]
     cards.sort(key=_known)
     stream.shuffle(cards)

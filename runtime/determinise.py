@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from .canon import ruleset_hash
 from .core import BOX, TABLE
-from .dealing import STAY, own_zones
+from .dealing import STAY
 from .game import Game
 from .program import Record
 from .report import state_record
+from .sight import own_zones
 from .stream import Stream
 from .trouble import Diverged, Halt, Refused
 from .view import View, seat_events

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import arithmetic as _arithmetic  # noqa: F401  (registers its expressions)
-from . import relations
+from . import lineup, relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
 from .defines import value_of
 from .journal import MISSING
@@ -287,6 +287,8 @@ def _all(core: Core, node: Record, scope: Scope) -> Fn:
     kind, in_play = node["kind"], core.in_play
     if node.get("everywhere"):
         return lambda env: relations.everywhere(core, kind)
+    if lineup.told_apart(core, kind):
+        return lambda env: list(lineup.in_play(core, kind))
     return lambda env: list(in_play.get(kind, ()))
 
 
@@ -318,6 +320,8 @@ def _elements(core: Core, node: Record, scope: Scope) -> Callable[[Env], Sequenc
     entities = core.entities
     if node["op"] == "all" and not node.get("everywhere"):
         kind, in_play = node["kind"], core.in_play
+        if lineup.told_apart(core, kind):
+            return lambda env: lineup.in_play(core, kind)
         return lambda env: in_play.get(kind, ())
     of = expression(core, node, scope)
 

@@ -44,12 +44,17 @@ def barred(core: Core, event: str, env: Env) -> str | None:
     if event in tables["forbid"]:
         for work in heard(core, "forbid", event):
             if forbids(core, work, event, env):
-                return work.clause.id
+                return _by(core, work)
     if event in tables["limit"]:
         for work in heard(core, "limit", event):
             if _used_up(core, work, env):
-                return work.clause.id
+                return _by(core, work)
     return None
+
+
+def _by(core: Core, work: Work) -> str:
+    core.barred = work.clause.id, work.env.get("self")
+    return work.clause.id
 
 
 def newly_barred(core: Core, called: Verb, env: Env, name: str, value: Any) -> str | None:
@@ -61,7 +66,7 @@ def newly_barred(core: Core, called: Verb, env: Env, name: str, value: Any) -> s
         return called.id
     for work in heard(core, "forbid", called.id):
         if forbids(core, work, called.id, new) and not forbids(core, work, called.id, env):
-            return work.clause.id
+            return _by(core, work)
     return None
 
 

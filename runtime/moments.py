@@ -294,7 +294,9 @@ def replaced(core: Core, event: str, called: Verb, frame: Frame, newest: int | N
         frame.args = None
         signal = fire(core, work, env, frame)
         if signal != CONTINUE:
+            source, core.source = core.source, work.env.get("self")
             core.record("replaced", {"event": event}, work.clause.id)
+            core.source = source
             return True
         _change(core, frame)
 

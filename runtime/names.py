@@ -7,6 +7,7 @@ out of that place, their order is nothing that it may know: `hand:seat:0[?]`; as
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Any
 
 from . import sight
@@ -65,15 +66,19 @@ def seen_name(core: Core, eid: int, viewer: int | None) -> str:
     return f"{called(core, zone, viewer)}[{core.entities[zone]['holds'].index(eid)}]"
 
 
-def told(core: Core, things: list[int], see: tuple[int, ...] | None, known: bool) -> Said | None:
-    """What viewers call the things of an event now, as far as it is not the identity for all; `known`: who sees the event knows the things that it is about."""
+def told(core: Core, things: list[int], see: tuple[int, ...] | None, known: Container[int | None], bar: int | None) -> Said | None:
+    """What viewers call the things of an event now, as far as it is not the identity for all.
+
+    `known` are those of them that whoever sees the event knows by it; `bar` is the thing whose text has barred it.
+    """
     said: Said = {}
     for eid in things:
         entity = core.entities[eid]
         if "alias" in entity or _of_a_thing(core, entity) or sight.lying(core, eid) is not None:
-            said[eid] = _told(core, eid, see, known)
-    if core.source is not None and sight.lying(core, core.source) is not None:
-        said[-1] = tuple("rule" if sight.sees(core, core.source, viewer) else "" for viewer in sight.viewers(core))
+            said[eid] = _told(core, eid, see, eid in known)
+    for key, source in ((-1, core.source), (-2, bar)):
+        if source is not None and sight.lying(core, source) is not None:
+            said[key] = tuple("rule" if sight.sees(core, source, viewer) else "" for viewer in sight.viewers(core))
     return said or None
 
 

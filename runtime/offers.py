@@ -17,6 +17,7 @@ from .costs import costs_of, worth
 from .deciders import Decider
 from .expressions import Scope, expression
 from .legality import barred
+from .lineup import in_play
 from .moments import labels
 from .names import presented, slot_name
 from .obliged import narrowed, pressed
@@ -233,7 +234,7 @@ def _of_type(core: Core, called: Verb, param: Record) -> list[Any]:
     kind = param["type"]
     match kind["type"]:
         case "thing":
-            return list(core.in_play.get(kind["of"], ()))
+            return list(in_play(core, kind["of"]))
         case "bool":
             return [True, False]
         case "word" if kind["of"] is not None:

@@ -100,8 +100,8 @@ def _create(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[s
         core.printed[eid] = core.printed[model]
         state.start_zones(core, eid)
         state.start_counters(core, eid)
-        state.put(core, eid, args["place"])
         sight.made(core, eid)
+        state.put(core, eid, args["place"])
         core.record("create", {"thing": eid, "place": args["place"]}, home, sight.seers(core, eid))
         made.append(eid)
     return made

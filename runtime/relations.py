@@ -158,7 +158,7 @@ READ: dict[str, Callable[[Core, int], Any]] = {
 
 
 def held(core: Core, x: int, kind: str) -> list[int]:
-    """The things of a kind in, on, attached to or owned by a thing, also in its zones; those in the box are not counted. In id order."""
+    """The things of a kind in, on, attached to or owned by a thing, also in its zones; those in the box are not counted. In the order of `lineup`."""
     entities, ancestors = core.entities, core.program.ancestors
     holds, owned = entities[x].get("holds"), core.owned.get(x)
     if not owned:
@@ -175,14 +175,20 @@ def held(core: Core, x: int, kind: str) -> list[int]:
         if kind in ancestors[entity["kind"]] and entity.get("at") != BOX:
             found.add(one)
     core.count(len(found))
-    return sorted(found)
+    return _in_order(core, kind, sorted(found))
 
 
 def everywhere(core: Core, kind: str) -> list[int]:
     """All instances of a kind, also those that are not in play; lasting effects that have ended are none."""
     ancestors = core.program.ancestors
     core.count(len(core.entities))
-    return [entity["id"] for entity in core.entities if kind in ancestors[entity["kind"]]]
+    return _in_order(core, kind, [entity["id"] for entity in core.entities if kind in ancestors[entity["kind"]]])
+
+
+def _in_order(core: Core, kind: str, found: list[int]) -> list[int]:
+    from .lineup import lined_up, may_tell
+
+    return lined_up(core, found) if len(found) > 1 and may_tell(core, kind) else found
 
 
 def has_ability(core: Core, x: int, ability: str) -> bool:

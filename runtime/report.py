@@ -93,7 +93,9 @@ def witness(core: Core) -> Callable[[str, dict[str, Any], tuple[int, ...] | None
                 things += value
         if core.hazy:
             clear_up()
-        said = told(core, things, see, event in OF_THINGS)
+        bar = core.barred[1] if event == "refused" and core.barred[0] == values.get("reason") else None
+        about = values.get("things", (values.get("thing"),)) if event in OF_THINGS else ()
+        said = told(core, things, see, about, bar)
         if see is None and said is not None and event not in PRIMITIVES:
             core.hazy.append((core.events_cut + len(core.events), [eid for eid in said if eid >= 0]))
         return said

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .core import EVENT, OVERHEAD, Core, Do, Env, Fn
 from .expressions import Scope, expression, optional
+from .lineup import in_play
 from .program import ANY, Record, nesting
 from .shape import thing, variables
 
@@ -198,7 +199,7 @@ def subjects(core: Core, work: Work) -> list[int]:
     if one is not None:
         subject = one(work.env)
         return [] if subject is None else subject if type(subject) is list else [subject]
-    return [eid for eid in core.in_play.get(parts["of"], ()) if covers(core, work, eid)]
+    return [eid for eid in in_play(core, parts["of"]) if covers(core, work, eid)]
 
 
 def heard(core: Core, table: str, key: str) -> list[Work] | tuple[Work, ...]:

@@ -1,7 +1,8 @@
 """Who sees what, what a seat remembers, and by which number it knows a copy.
 
 A *viewer* is a seat, or None: somebody who sees only what everybody sees. A zone's rule says who sees a thing in it *by right*; what was shown to a seat stays
-seen by it until the thing moves or its zone is shuffled (`shown`). A thing that is attached to another is seen with it. Everything else is in the open.
+seen by it until the thing moves or its zone is shuffled (`shown`). What is attached to a thing, or lies in a zone of the thing's own, is seen with it.
+Everything else is in the open.
 
 Equal copies are told apart by a number. Where a viewer loses a copy from its eyes, the number changes for it: on leaving a place out of which it cannot follow
 things, and at a shuffle of things that it does not see. A viewer can follow what leaves a place if nobody else sees a thing there that it does not see by
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TypeVar
 
-from .core import TABLE, Core
+from .core import TABLE, Core, Entity
 from .expressions import Scope, expression
 from .program import Record, walk
 from .shape import element
@@ -23,6 +24,8 @@ from .stream import Stream
 from .trouble import Halt
 
 T = TypeVar("T")
+BELOW = 10**6
+"""More than there can be in one game."""
 Seers = tuple[int, ...] | None
 """The seats that see something; None: all, and everybody else too."""
 
@@ -43,16 +46,21 @@ def quietly(core: Core, read: Callable[[], T], otherwise: T) -> T:
 
 
 def lying(core: Core, eid: int) -> tuple[int, int] | None:
-    """The hidden zone in which a thing lies, itself or with what it is attached to, and what lies there itself; None for a thing in the open."""
+    """The hidden zone in which a thing lies, itself or with what holds it, and what lies there itself; None for a thing in the open."""
     entities, veils = core.entities, core.program.veils
     for _ in range(len(entities)):
         at = entities[eid].get("at")
         if at is None:
             return None
         place = entities[at]
-        if place["kind"] == "zone":
-            return (at, eid) if place["slot"] in veils else None
-        eid = at
+        if place["kind"] != "zone":
+            eid = at
+        elif place["slot"] in veils:
+            return at, eid
+        elif place["owner"] is None:
+            return None
+        else:  # what lies in the zone of a thing is seen with it
+            eid = place["owner"]
     return None
 
 
@@ -175,14 +183,17 @@ def number(core: Core, eid: int, viewer: int | None) -> int:
     return known
 
 
-def _confusable(core: Core) -> frozenset[str]:
-    """The definitions of which there can be several copies where somebody does not see them."""
+def confusable(core: Core) -> frozenset[str]:
+    """The definitions of which there can be several copies where somebody does not see them: hidden zones hold them, or what they are attached to."""
     known: frozenset[str] | None = core.compiled.get(("confusable", ""))
     if known is None:
         program, made_ = core.program, _created(core)
         held = [element(slot["type"])["of"] for slot in program.veils.values()]
-        found = (one for one in program.ruleset["definitions"] if one["copies"] > 1 or one["id"] in made_ or None in made_)
-        known = core.compiled["confusable", ""] = frozenset(one["id"] for one in found if any(program.is_a(one["of"], kind) for kind in held))
+        found = set[str]()
+        for one in program.ruleset["definitions"] if held else ():
+            if one["copies"] > 1 or one["id"] in made_ or (None in made_ and any(program.is_a(one["of"], kind) for kind in held)):
+                found.add(one["id"])
+        known = core.compiled["confusable", ""] = frozenset(found)
     return known
 
 
@@ -194,35 +205,60 @@ def _created(core: Core) -> set[str | None]:
     return {model["id"] if model["op"] == "thing" else None for model in models}
 
 
-def _with_attached(core: Core, things: Iterable[int]) -> list[int]:
-    out: list[int] = []
+def with_attached(core: Core, things: Iterable[int]) -> list[int]:
+    """Things, each followed by what is attached to it and lies in zones of its own, bottom to top."""
+    entities, out = core.entities, list[int]()
     for one in things:
-        out += [one, *_with_attached(core, core.entities[one].get("holds", ()))]
+        out.append(one)
+        below = entities[one].get("holds")
+        if below:
+            out += with_attached(core, below)
+        for slot in own_zones(core, entities[one]):
+            out += with_attached(core, entities[entities[one][slot]].get("holds", ()))
     return out
 
 
+def own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
+    """The zones that a thing has of its own."""
+    key = ("own zones", f"{entity['kind']} {entity.get('def')}")
+    known: tuple[str, ...] | None = core.compiled.get(key)
+    if known is None:
+        slots = core.program.slots_of(entity["kind"], entity.get("def"))
+        known = core.compiled[key] = tuple(slot["id"] for slot in slots if slot["role"] == "zone")
+    return known
+
+
 def renumber(core: Core, things: Iterable[int], lost: Iterable[int | None]) -> None:
-    """Give things (with what is attached to them) new numbers for some viewers, in their order."""
-    several = _confusable(core)
+    """Give things new numbers for some viewers, in their order, and what is attached to them numbers made of theirs: how much that is does not show."""
+    several = confusable(core)
     if not several:
         return
-    every, places = _with_attached(core, things), viewers(core)
+    every, places = [with_attached(core, [thing]) for thing in things], viewers(core)
     changed: dict[int, list[int]] = {}
     for viewer in lost:
         box, at = core.entities[TABLE if viewer is None else viewer], places.index(viewer)
         next_: int = box.get("aliases", 1 + core.program.most_copies)
         core.journal.write(box, "aliases", next_ + len(every))
-        for offset, eid in enumerate(every):
-            entity = core.entities[eid]
-            if entity.get("def") in several:
-                changed.setdefault(eid, list(entity.get("alias") or [entity["copy"]] * len(places)))[at] = next_ + offset
+        for new, group in enumerate(every, next_):
+            for rank, eid in enumerate(group):
+                entity = core.entities[eid]
+                if entity.get("def") in several:
+                    changed.setdefault(eid, list(entity.get("alias") or [entity["copy"]] * len(places)))[at] = new * BELOW + rank if rank else new
     for eid, alias in changed.items():
         core.journal.write(core.entities[eid], "alias", alias)
+    stale(core, changed)
+
+
+def stale(core: Core, things: Iterable[int]) -> None:
+    """Things may stand elsewhere among those in play (see `lineup`), though they stay in play: the index gets tuples of its own for their kinds."""
+    program, works = core.program, core.works
+    for kind in {kind: None for eid in things if eid in works for kind in program.ancestors[core.entities[eid]["kind"]]}:
+        core.journal.put(core.in_play, kind, tuple(list(core.in_play[kind])))
 
 
 def made(core: Core, eid: int) -> None:
     """A thing was created: its copy's number would tell how many were made unseen."""
-    if core.program.veils and core.entities[eid]["def"] in _confusable(core):
+    if core.program.veils and core.entities[eid]["def"] in confusable(core):
         renumber(core, [eid], viewers(core))
 
 
@@ -231,13 +267,13 @@ def made(core: Core, eid: int) -> None:
 
 def leaves(core: Core, thing: int) -> None:
     """A thing is about to leave its place: who cannot follow it loses it from its eyes, and no longer knows where the things are that it was shown there."""
-    if not core.shown and not _confusable(core):
+    if not core.shown and not confusable(core):
         return
     found = lying(core, thing)
     if found is None:
         return
     zone, member = found
-    if not _confusable(core) and not any("shown" in core.entities[one] for one in core.entities[zone]["holds"]):
+    if not confusable(core) and not any("shown" in core.entities[one] for one in core.entities[zone]["holds"]):
         return
     right = by_right(core, member, zone)
     lost = [] if right is None else [viewer for viewer in viewers(core) if viewer not in right and not follows(core, zone, viewer)]
@@ -259,6 +295,7 @@ def shuffled(core: Core, zone: int) -> None:
         if len(unseen) > 1:
             renumber(core, unseen, [viewer])
             _forget(core, unseen, [viewer])
+    stale(core, with_attached(core, held))
 
 
 def show(core: Core, things: list[int], seats: Iterable[int]) -> None:

@@ -12,6 +12,7 @@ from . import index, sight
 from .core import BOX, TABLE, Core, Entity
 from .expressions import Scope, expression
 from .journal import MISSING
+from .lineup import working_hidden
 from .program import Record
 from .quick import CONSTANTS
 from .trouble import Trap
@@ -172,7 +173,10 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
     journal, entities = core.journal, core.entities
     entity = entities[thing]
     before = entity.get("at")
+    stays, lay = False, None
     if core.veiled and before is not None:
+        stays = thing in core.works and bool(working_hidden(core))
+        lay = sight.lying(core, thing) if stays else None
         sight.leaves(core, thing)
     if entities[place]["kind"] == "zone" and entities[place]["slot"] in core.program.veils:
         core.veiled = True
@@ -185,6 +189,8 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
         index.refresh(core, thing)
     if before is not None and before != place and thing not in core.works:
         _left(core, thing)
+    elif stays and (lay is not None or sight.lying(core, thing) is not None):
+        sight.stale(core, sight.with_attached(core, [thing]))
 
 
 def _left(core: Core, thing: int) -> None:

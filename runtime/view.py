@@ -15,6 +15,7 @@ from . import relations, sight, stats
 from .canon import digest
 from .choose import Decision
 from .core import BOX, TABLE, Core, Entity, Event
+from .lineup import printed_places
 from .names import arranged, identity, outward, seen_name
 from .program import ANY, Record
 from .report import types_of
@@ -90,10 +91,7 @@ class View:
 
     def _printed_order(self, entity: Entity) -> tuple[int, int]:
         """An order that does not tell which copy is which."""
-        places = self.core.compiled.get(("order", ""))
-        if places is None:
-            places = self.core.compiled["order", ""] = {id: at for at, id in enumerate(self.core.program.definitions)}
-        return places.get(entity.get("def"), -1), sight.number(self.core, entity["id"], self.seat) if "copy" in entity else entity["id"]
+        return printed_places(self.core).get(entity.get("def", ""), -1), sight.number(self.core, entity["id"], self.seat) if "copy" in entity else entity["id"]
 
     def thing(self, entity: Entity) -> Record:
         """One seen thing."""
@@ -161,8 +159,9 @@ class View:
         return found
 
     def effects(self) -> list[Record]:
-        """The lasting effects in force whose source the seat sees: the rule, its source, the thing it goes with, what its shields still hold."""
-        return [self._effect(entity) for entity in self.core.entities if entity["kind"] == "effect" and self._in_force(entity)]
+        """The lasting effects in force whose source the seat sees, the oldest first: the rule, its source, the thing it goes with, what its shields hold."""
+        found = [entity for entity in self.core.entities if entity["kind"] == "effect" and self._in_force(entity)]
+        return [self._effect(entity) for entity in sorted(found, key=lambda one: int(one["since"]))]
 
     def _in_force(self, effect: Entity) -> bool:
         return not effect.get("ended", False) and all(effect.get(key) is None or self.sees(effect[key]) for key in ("source", "host"))
@@ -253,12 +252,19 @@ def _told(core: Core, event: Event, viewer: int | None) -> Record | None:
             return names[value][at] if value in names else identity(core, value) if core.undoable else seen_name(core, value, viewer)
         return outward(core, value, kind) if type(value) in (bool, str, dict) or kind["type"] in ("int", "dial") else None
 
+    old = core.program.veils and not core.undoable  # nobody noted who saw whose text it was
+    of_rule = not old and (-1 not in names or names[-1][at] != "") and (known or name not in _OF_EFFECTS)
     for key, value in values.items():
         kind = types.get(key, ANY)
         shown[key] = named(value, kind) if known or _is_place(core, value, kind) else None
         if key == "effect":
-            shown[key] = str(value).partition("#")[0] if known else None
-    return {"n": n, "parent": parent, "event": name, "with": shown, "rule": rule if -1 not in names or names[-1][at] else None}
+            shown[key] = str(value).partition("#")[0] if known and (of_rule or name in _OF_EFFECTS) else None
+        elif name == "refused" and key == "reason" and (old or (-2 in names and not names[-2][at])):
+            shown[key] = None
+    return {"n": n, "parent": parent, "event": name, "with": shown, "rule": rule if of_rule else None}
+
+
+_OF_EFFECTS = ("begin", "end", "prevent")
 
 
 _PLACES = ("zone", "seat", "space", "board", "area", "table", "box")

@@ -69,7 +69,7 @@ def redealt(game: Game, seat: int, seed: object) -> Record:
     for eid, card in zip(cards, what, strict=True):
         kept = {key: value for key, value in document["entities"][eid].items() if key in STAY}
         document["entities"][eid] = {**kept, **card}
-        if "alias" not in kept and core.entities[eid]["def"] in sight._confusable(core):
+        if "alias" not in kept and core.entities[eid]["def"] in sight.confusable(core):
             document["entities"][eid]["alias"] = numbers(game, eid)
     return document
 
