@@ -183,12 +183,13 @@ def _created(world: World, ruleset: dict[str, Any]) -> list[tuple[str, Span]]:
         for record in ruleset[table]:
             for node in inside(record):
                 if node.get("op") == "operation" and node.get("name") == "create" and node["args"]["thing"].get("op") == "thing":
-                    place = _place(world, record["id"])
+                    place = place_of(world, record["id"])
                     out += [(node["args"]["thing"]["id"], place)] if place is not None else []
     return out
 
 
-def _place(world: World, ident: str) -> Span | None:
+def place_of(world: World, ident: str) -> Span | None:
+    """Where a record stands, or the nearest record that holds it."""
     part = ident.partition("~")[0]
     while part:
         found = world.places.get(part) or next((table[part].span for table in world.by_id.values() if part in table), None)

@@ -21,6 +21,7 @@ from .option_rules import check_option_rules
 from .packs import Loaded
 from .rings import trigger_rings
 from .stubs import given
+from .supplies import check_supplies
 from .world import DefinitionDecl, KindDecl, SlotDecl, World
 
 UNUSED = {"define": "define", "verb": "verb", "ability": "ability", "group": "group", "family": "family", "enum": "enum"}
@@ -38,6 +39,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     if pack.manifest.game is None:
         return out
     mine = pack.manifest.id
+    out += check_supplies(world, ruleset, mine)
     out += _unused(world, mine)
     out += _counters(world, mine, ruleset)
     out += _choices(world, mine, ruleset)

@@ -1,8 +1,8 @@
 """Which of the definitions that are known by their facts alone the passes over a finished game must see whole.
 
 They are those with a handler that may lie in a ring of triggers or that comes too early, those with a clause that may lie in a ring of stats, those that name
-what options may take out of the game, those that choose among things of a kind that nothing is of, and those that make things while a `box` says how many there
-are. Of everything else the facts say as much as the records would.
+what options may take out of the game, those that choose among things of a kind that nothing is of, those that make things while a `box` says how many there
+are, and those that name a supply that may run out. Of everything else the facts say as much as the records would.
 """
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from .early import known_early
 from .facts import Facts
 from .flow import is_empty
 from .rings import called
+from .supplies import drains
 from .world import World
 
 Record = dict[str, Any]
@@ -25,6 +26,7 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
     ring = _Ring(world, ruleset)
     stats = _ringed(world, ruleset)
     verbs = {verb["id"]: known_early(verb) for verb in (*ruleset["verbs"], *ruleset["sequences"])}
+    supplies = {drain.zone for drain in drains(ruleset)}
     kinds: dict[str, bool] = {}
     found: set[str] = set()
     for decl, known in world.kept:
@@ -34,7 +36,8 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
                 kinds[kind] = about is not None and is_empty(world, about)
         early = any(event in verbs and not verbs[event].issuperset(names) for event, names in known.early)
         ringed = ring.holds(known) or any(stat in stats for stat, _, _ in known.stats)
-        if early or ringed or (known.creates and world.boxes) or any(map(kinds.get, known.chosen)) or not maybe.isdisjoint(known.named):
+        creates = known.creates and bool(world.boxes)
+        if early or ringed or creates or any(map(kinds.get, known.chosen)) or not (maybe.isdisjoint(known.named) and supplies.isdisjoint(known.read)):
             found.add(decl.id)
     return found
 

@@ -46,3 +46,38 @@ BOX_ALL_TAKEN = ProblemKind(
     bad=TORCH + 'torch "Brand" x8 { }\nbox { torch: 8 }\nverb burn h: hero { create "Brand" into h }\nafter burn where any { burn "Ada" }\n',
     good=TORCH + 'torch "Brand" { starts_in: box }\nbox { torch: 8 }\nverb burn h: hero { create "Brand" into h }\nafter burn where any { burn "Ada" }\n',
 )
+POOL = """# file: pack.yaml
+id: small
+title: Small
+version: "1.0.0"
+language: 1
+licence: MIT
+requires: [core]
+game: {title: Small, start: play, seats: {kind: player, min: 1, max: 1, sides: together}}
+# file: page.rw
+player "North" { }
+policy {
+  simultaneous: printed_order; watchers: present; step_handlers: fixed; impossible: skip
+  target: any_part; attachments: box; windows: able; on_limit: stop
+}
+kind marker is token { plural: markers }
+kind tile is token { starts_in: pool }
+zone pool: list of tile seen by nobody
+marker "Marker" x5 { }
+tile "Tile" x4 { }
+sequence play { offer [open_up] by "North" else pass until pass }
+verb open_up what: marker {
+  put what into box
+  TAKE
+}
+"""
+SUPPLY_RUNS_OUT = ProblemKind(
+    code="supply-runs-out",
+    severity="warning",
+    title="more things take from a supply than it holds",
+    message="{things} {kind}{each}, `{pool}` of {held}: it can run out",
+    help="say what happens then: `if {pool} is empty {{ ... }}`, or `require some({pool})` in a verb that takes, which the log tells of",
+    why="A table that reaches for a piece which is not there asks the rules what happens, and they should say it.",
+    bad=POOL.replace("TAKE", "put top(pool, 1) into the table"),
+    good=POOL.replace("TAKE", 'if pool is empty { say "no tile is left" } else { put top(pool, 1) into the table }'),
+)
