@@ -145,8 +145,9 @@ class Game:
         self.point = take(core)
         if core.answers:
             self._advance()
-            if core.answer_at < len(core.answers):
-                raise Diverged(f"only {core.answer_at} of {len(core.answers)} answers were asked for")
+            asked = core.answer_at if self.halt is None else self.halt.answers
+            if asked < len(core.answers):
+                raise Diverged(f"only {asked} of {len(core.answers)} answers were asked for")
 
     def _look(self, seat: int) -> Any:
         return Look(self, self.core.seats.index(seat))
@@ -203,6 +204,7 @@ class Game:
         """Roll back to the checkpoint and report; the answers stay, so that undo can take the last one back."""
         if halt.chain is None:
             halt.chain = self.core.chain()
+        halt.answers = self.core.answer_at
         go_back(self.core, self.machine, self.point)
         self._rewound(self.point.events)
         core = self.core

@@ -63,7 +63,7 @@ class Diverged(Exception):
 
 
 class Halt(Exception):
-    """A trouble that ends the resolution. `chain` is filled in by the driver if the place that raised it did not know it."""
+    """A trouble that ends the resolution. `chain` is filled in by the driver if the place that raised it did not know it; `answers`: those taken before."""
 
     def __init__(self, code: str, text: str, rule: str | None, chain: Chain | None = None) -> None:
         super().__init__(text)
@@ -71,6 +71,7 @@ class Halt(Exception):
         self.text = text
         self.rule = rule
         self.chain = chain
+        self.answers = 0
 
     def record(self) -> dict[str, Any]:
         """The report at the border: `code`, `text`, `rule`, `chain` (repeated links folded)."""

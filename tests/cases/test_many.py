@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rulewright.compiler.emit import emit
 from rulewright.compiler.pipeline import Compiled, compile_packs
 from rulewright.dsl.examples import read_example
 from rulewright.dsl.packfiles import PackFiles
@@ -83,3 +84,27 @@ def test_a_mark_at_the_start_moves_no_column_and_line_ends_may_be_mixed() -> Non
         out = compile_packs([PackFiles("small", {"pack.yaml": manifest, "page.rw": b"\xef\xbb\xbf" + data.encode()}, True), shipped("core")])
         assert [(p.code, out.sources[p.span.file].position(p.span.start)) for p in out.problems if p.code == "unknown-field"] == [("unknown-field", (1, 17))]
         assert all("\r" not in source.text for source in out.sources.values())
+
+
+def test_what_two_packs_require_is_there_once() -> None:
+    """A diamond: a requires b and c, both of which require d."""
+    text = '# pack: d\ncard "Four" { }\n# pack: b, requires d\ncard "Two" { }\n# pack: c, requires d\ncard "Three" { }\n'
+    found = packs(text + '# pack: a, requires b, requires c\ncard "One" { }\n')
+    assert found.problems == []
+    assert sorted(one["name"] for one in found.rulesets["a"]["definitions"]) == ["Four", "One", "Three", "Two"]
+    assert sorted(one["id"] for one in found.rulesets["a"]["packs"]) == ["a", "b", "c", "core", "d"]
+
+
+def test_line_ends_of_all_sorts_give_one_ruleset() -> None:
+    """Also mixed in one file, with the two signs for a line break in a text, and without a line end at the end."""
+    manifest = b'id: small\ntitle: Small\nversion: "1.0.0"\nlanguage: 1\nlicence: MIT\nrequires: [core]\n'
+    text = 'card "One" {\n  text: "one\\ntwo"\n}\nverb v { say "a\\nb" }\n\ncard "Two" { text: "end" }'
+
+    def digest(data: str) -> bytes:
+        out = compile_packs([PackFiles("small", {"pack.yaml": manifest, "page.rw": data.encode()}, True), shipped("core")])
+        assert out.problems == []
+        return emit(out.rulesets["small"])
+
+    plain = digest(text)
+    assert b"\\r" not in plain and b"one\\ntwo" in plain
+    assert {digest(text.replace("\n", "\r\n")), digest(text.replace("\n", "\r\n", 2)), digest(text.replace("\n", "\r"))} == {plain}

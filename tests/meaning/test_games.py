@@ -9,6 +9,7 @@ import pytest
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
 from rulewright.runtime.trial import run_test
+from rulewright.runtime.trouble import Refused
 from rulewright.runtime.view import seat_events, view
 
 from .test_meaning import ruleset
@@ -37,6 +38,7 @@ def test_a_closed_room_is_in_no_payload(seat: int) -> None:
     assert [word for word in ("slug", "golem", "demon", "gallery", "crypt") if f"{word}#" in payload(game, seat)] == ["slug"]
     game.apply("open_gallery")
     assert [word for word in ("slug", "golem", "demon", "gallery", "crypt") if f"{word}#" in payload(game, seat)] == ["slug", "golem", "gallery"]
+    assert "demon" not in payload(game, seat) and "crypt" not in payload(game, seat)
 
 
 def test_with_the_option_all_rooms_are_there() -> None:
@@ -67,6 +69,41 @@ def test_the_log_has_a_line_for_each_part_that_could_not_be_done() -> None:
     game.apply("reveal_all")
     assert refused(game) == ["closed_rooms:place_tile"]
     assert refused(started("supplies", seats=3)) == ["supplies:gain_curse"] * 4
+
+
+def test_a_table_of_two_to_five_is_not_asked_for_six() -> None:
+    with pytest.raises(Refused, match="1 to 5 seats"):
+        started("by_players", seats=6)
+
+
+def test_a_game_that_is_stopped_by_a_ring_can_be_kept_and_goes_on() -> None:
+    """The ring of the report, what grows notwithstanding; nothing of the resolution stays, and a save of it is loaded."""
+    game = started("rings_at_play")
+    before = game.hash()
+    game.apply("wound")
+    stopped = game.pending()["stopped"]
+    assert stopped["code"] == "limit" and {link["rule"] for link in stopped["chain"]} >= {"rings_at_play:martyr/after.1"}
+    loaded = files.load(rules("rings_at_play"), files.save(game))
+    assert loaded.pending() == game.pending()
+    game.undo()
+    assert game.hash() == before
+    game.apply("rest")
+    assert game.pending()["kind"] == "action"
+
+
+def test_what_lies_behind_the_answer_of_a_rival_is_not_taken_back_with_it() -> None:
+    """An undo takes back one answer, the last: after the rival's it is the rival who is asked again."""
+    game = started("two_walkers")
+    start = game.hash()
+    game.apply("step_on")
+    game.undo()
+    assert game.hash() == start
+    game.apply("step_on")
+    assert game.pending()["seat"] == "seat:1"
+    between = game.hash()
+    game.apply("stand")
+    game.undo()
+    assert game.hash() == between != start and game.pending()["seat"] == "seat:1"
 
 
 def test_a_removal_at_set_up_that_leaves_no_place_is_found_by_playing() -> None:
