@@ -86,8 +86,8 @@ def cleared(core: Core, things: list[int], said: Said | None) -> Said | None:
     """What viewers call the things of an event, now that some may have come to see what was hidden from them."""
     if said is None or not any(_POSITION.fullmatch(name) for eid in things for name in said[eid]):
         return said
-    now = {eid: _told(core, eid, None, False) for eid in things}
-    return {**said, **{eid: tuple(map(_clearer, said[eid], now[eid])) for eid in things}}
+    now = {eid: _told(core, eid, None, False) for eid in things if core.entities[eid].get("at") != BOX}
+    return {**said, **{eid: tuple(map(_clearer, said[eid], now[eid])) for eid in now}}
 
 
 def _clearer(old: str, new: str) -> str:

@@ -35,7 +35,7 @@ def _put(core: Core, args: dict[str, Any], home: str, env: Env, names: dict[str,
     for thing in things[::-1] if under else things:
         before, seers = core.entities[thing].get("at"), sight.seers(core, thing)
         state.put(core, thing, place, under)
-        now = sight.seers(core, thing)
+        now = seers if place == BOX else sight.seers(core, thing)  # nobody looks into the box
         if seers is not None and now != seers:
             core.reveals += 1
         core.record("put", {"thing": thing, "from": before, "place": place}, home, _either(seers, now))

@@ -160,6 +160,15 @@ def test_nor_in_a_game_without_history() -> None:
     assert told and "thorn" not in json.dumps(told)
 
 
+def test_what_goes_into_the_box_unseen_stays_unseen() -> None:
+    game = begun("box")
+    told = game.core.events_cut + len(game.core.events)
+    act(game, "burn")
+    for seat in (0, 1, None):
+        assert [event["with"].get("what") for event in seat_events(game, seat, told) if event["event"] == "vaults:char"] == ["vault:table[8]"]
+        assert [event["with"]["thing"] for event in seat_events(game, seat, told) if event["event"] == "put"] == [None]
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_what_lasts_is_listed_from_the_oldest(seat: int) -> None:
     game = begun("age")
