@@ -139,7 +139,8 @@ class Collector:
             self.phrase(pack, item, when)
         else:
             self.world.problems.append(rows.MISPLACED.at(item.span, what=what_is(item), where="the top level",
-                hint="statements stand in verbs, sequences and handlers"))
+                hint='a field stands in the block of what it belongs to: `kind "Name" { field: value }`' if isinstance(item, s.Field) else
+                "statements stand in verbs, sequences and handlers"))
 
     def hole(self, item: s.Hole) -> None:
         """What could not be read seems to name something: that it is not found is no second finding."""

@@ -246,6 +246,14 @@ def _equals(fault: Fault) -> Problem | None:
     return None
 
 
+def _field_with_equals(fault: Fault) -> Problem | None:
+    """`honor = 4   armor: 2`: the first of several fields on a line has an equals sign."""
+    first = fault.first
+    if fault.token.kind != "FIELD" or fault.tokens[first].kind != "NAME" or first + 1 >= fault.index or fault.tokens[first + 1].kind != "EQUAL":
+        return None
+    return syntax.EQUALS_FOR_COLON.at(fault.span(first + 1), name=fault.spelled(first))
+
+
 def _line_goes_on(fault: Fault) -> Problem | None:
     """`cost: 1,` or `x =` and a statement on the next line, which is read as one more value: the fault is at the end of the first line."""
     tokens, text = fault.tokens, fault.source.text
@@ -315,6 +323,7 @@ CASES: tuple[Case, ...] = (
     _no_rounding,
     _chain,
     _equals,
+    _field_with_equals,
     _line_goes_on,
     _no_comma,
     _label,
@@ -342,6 +351,8 @@ def _hint(fault: Fault) -> str:
     expected, ending = fault.expected, fault.token.kind in ENDS
     if word in OTHER_WORDS:
         return f"write `{OTHER_WORDS[word]}`"
+    if fault.token.kind == "FIELD" and fault.before is not None and fault.before.kind == "COMMA":
+        return "fields stand side by side without a comma: delete the `,` before it"
     if opening == "for" and fault.tokens[fault.first].kind == "NAME":
         return "write `for each x in ...`"
     if opening == "if" and word == "then":

@@ -101,17 +101,19 @@ def _check_mapping(tree: Mapping, schema: Schema, name: str) -> Iterator[Problem
     other = schema.get("additionalProperties", True)
     if len(tree.pairs) > schema.get("maxProperties", len(tree.pairs)):
         yield _wrong(tree, name, f"at most {schema['maxProperties']} entries")
+    meant: set[str] = set()
     for key, (leaf, value) in tree.pairs.items():
         if key in known:
             yield from _check(value, known[key], key)
         elif other is False:
+            meant.update(_near(leaf, [one for one in known if one not in tree.pairs]))
             yield _unknown(leaf, list(known), name)
         else:
             if "propertyNames" in schema:
                 # A key is always text in JSON, whatever YAML takes it for.
                 yield from _check(Leaf(leaf.span, leaf.value, "text"), schema["propertyNames"], f"a key of `{name}`")
             yield from _check(value, other, key)
-    missing = [key for key in schema.get("required", []) if key not in tree.pairs]
+    missing = [key for key in schema.get("required", []) if key not in tree.pairs and key not in meant]
     if missing:
         wanted = "; ".join(f"`{key}`: {_open(known[key])['title']}" for key in missing)
         keys = ", ".join(f"`{key}`" for key in missing)
@@ -133,8 +135,13 @@ def _check_list(tree: Sequence, schema: Schema, name: str) -> Iterator[Problem]:
             seen.setdefault(item.value, item.span)
 
 
+def _near(key: Leaf, known: list[str]) -> list[str]:
+    """The key that may be meant, or none."""
+    return get_close_matches(key.value.lower(), known, 1, 0.6)
+
+
 def _unknown(key: Leaf, known: list[str], name: str) -> Problem:
-    near = get_close_matches(key.value.lower(), known, 1, 0.6)
+    near = _near(key, known)
     remedy = f"did you mean `{near[0]}`?" if near else "the keys are " + ", ".join(f"`{word}`" for word in sorted(known))
     return rows.MANIFEST_UNKNOWN_KEY.at(key.span, help=remedy, key=_short(key.value), name=name)
 

@@ -81,6 +81,8 @@ def _excerpt(span: Span, sources: Mapping[str, Source], mark: str, colour: str) 
         return []
     start, end = source.position(span.start), source.position(span.end)
     line = source.line(start.line)
+    if "\0" in line:  # no text that anybody could read, as of a file in UTF-16
+        return []
     cut = max(0, start.column - 1 - MAX_LINE // 2) if len(line) > MAX_LINE else 0
     shown = line[cut: cut + MAX_LINE]
     first = start.column - 1 - cut
