@@ -145,6 +145,9 @@ def _binary(env: Env, node: s.Binary | s.Divide, expected: Type | None) -> Value
     """An operation on two values; a chain of them from its first one on."""
     if isinstance(node, s.Binary) and node.op in ("and", "or"):
         return _logic(env, node)
+    left = node.left
+    if not isinstance(left, s.Binary | s.Divide) and isinstance(node, s.Binary):
+        return _operation(env, node, *value(env, left, expected if expected is not None and expected.shape == "int" else None))
     chain = sums(node)
     plain = expected is not None and expected.shape == "int" and not any(isinstance(one, s.Divide) for one in chain)
     first, found = value(env, chain[-1].left, expected if plain else None)

@@ -48,12 +48,18 @@ class _Walk:
             if op == "var":
                 shown.add(at["name"])
                 continue
+            if op in _PLAIN:
+                continue
             inside: list[Any] = []
             for key, inner in at.items():
                 kind = type(inner)
-                if kind is dict or kind is list:
+                if kind is dict:
                     inside.append(inner)
-                if key in SHOWN:
+                elif kind is list:
+                    inside.append(inner)
+                    if key == "members":
+                        shown_as(key, inner, shown)
+                elif kind is str and key in SHOWN:
                     shown_as(key, inner, shown)
             speaks = speaks_of(at) if op in SPEAKS else None
             if speaks is not None:
@@ -84,6 +90,8 @@ class _Walk:
 
 
 _NOTED = frozenset(("space", "operation", "choose"))
+_PLAIN = frozenset(("int", "bool", "none", "table", "box"))
+"""Operations in which there is nothing to note."""
 
 
 def _stat(clause: Record) -> list[Any]:
