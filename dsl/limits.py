@@ -23,7 +23,7 @@ MAX_TOKENS = 1_000_000
 """Words, signs and line ends in a file: to scan and match them took 15 microseconds and 200 bytes each."""
 MAX_APPLIED = 30
 """Defines that take defines, each of which applies the next."""
-MAX_CALLS = 2_000
+MAX_CALLS = 10_000
 """Defines that a define asks, those that these ask included, each as often as it is asked: the shipped games need 260."""
 MAX_ANCESTORS = 50
 """Kinds that a kind descends from."""

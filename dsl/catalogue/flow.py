@@ -138,8 +138,8 @@ DEFINE_TOO_HEAVY = ProblemKind(
     message="`{name}` asks {count} defines, those that these ask included; {limit} is the most",
     help="work a value out once, with `let` in a verb or as the parameter of a define, and use it as often as you like",
     why="Each define that asks the one before it twice doubles the work: after thirty of them nobody would live to see the value.",
-    bad="counter seeds: int = 1\ndefine d0(n: int) = n + seeds\n" + "".join(f"define d{n}(n: int) = d{n - 1}(n) + d{n - 1}(n)\n" for n in range(1, 12)),
-    good="counter seeds: int = 1\ndefine d0(n: int) = n + seeds\n" + "".join(f"define d{n}(n: int) = 2 * d{n - 1}(n)\n" for n in range(1, 12)),
+    bad="counter seeds: int = 1\ndefine d0(n: int) = n + seeds\n" + "".join(f"define d{n}(n: int) = d{n - 1}(n) + d{n - 1}(n)\n" for n in range(1, 15)),
+    good="counter seeds: int = 1\ndefine d0(n: int) = n + seeds\n" + "".join(f"define d{n}(n: int) = 2 * d{n - 1}(n)\n" for n in range(1, 15)),
 )
 OPTIONS_CLASH = ProblemKind(
     code="options-clash",

@@ -184,7 +184,7 @@ def test_defines_that_double_the_work_are_refused_before_they_run() -> None:
 
     assert verify(doubling(9)) == []
     found = verify(doubling(40))
-    assert {fault.code for fault in found} == {"too-heavy"} and len(found) == 31 and "asks 2047 defines" in found[0].message
+    assert {fault.code for fault in found} == {"too-heavy"} and len(found) == 28 and "asks 16383 defines" in found[0].message
 
 
 def test_deep_documents_are_refused_and_deep_expressions_within_the_bound_are_walked() -> None:
