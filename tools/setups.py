@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from time import process_time
 from typing import Any, NamedTuple
 
 from rulewright.runtime.draws import Draws, TooMany
@@ -18,8 +19,15 @@ from rulewright.runtime.trouble import Halt, Refused
 
 MOST_SET_UPS = 1000
 """Of one number of players, options and scenario."""
-WORK = 150_000
-"""Steps of rules, and things made, of all set-ups of a game: a second or two."""
+WORK = 600_000
+"""Steps of rules, and things made and looked at, of all set-ups of a game: some seconds at most."""
+MOST_SECONDS = 10
+"""Of processor time, for what its steps do not show: conditions that look at all pairs of thousands of things."""
+_LOOKED_AT = 4
+"""So many things that there are weigh as much as a step."""
+_SMALL = 400
+"""In a game of more things a step may take longer, and fewer are allowed in one resolution."""
+
 Fault = tuple[str, str, str]
 """Code, rule and text of what stopped a set-up; of a sentence that is always so the code is `invariant`."""
 
@@ -54,11 +62,20 @@ class _SetUp(Game):
     """A game that counts what its set-up costs."""
 
     left = WORK
+    until = 0.0
+
+    def drawing(self) -> str:
+        """The verb or sequence in which something is drawn. Raises Spent where the set-ups have taken too long."""
+        if process_time() > self.until:
+            self.left = 0
+            raise Spent
+        return self.core.stack[-1].id if self.core.stack else ""
 
     def broken(self) -> Halt | None:
         """As `Game.broken`. Raises Spent where the set-ups have taken too long."""
-        self.left -= 1 + self.core.steps
-        if self.left < 0:
+        self.left -= 1 + self.core.steps + len(self.core.entities) // _LOOKED_AT
+        if self.left < 0 or process_time() > self.until:
+            self.left = 0
             raise Spent
         found = super().broken()
         self.left -= self.looking
@@ -67,7 +84,7 @@ class _SetUp(Game):
 
 def set_ups(ruleset: Mapping[str, Any], work: int = WORK) -> Iterator[Ways]:
     """The set-ups of the game of a ruleset that has been verified, as its options begin and in each scenario, for each number of players."""
-    left = work
+    left, until = work, process_time() + MOST_SECONDS
     seats = ruleset["game"]["seats"]
     for scenario in (None, *ruleset.get("scenarios", ())):
         name = "" if scenario is None else scenario["name"]
@@ -82,7 +99,7 @@ def set_ups(ruleset: Mapping[str, Any], work: int = WORK) -> Iterator[Ways]:
         for count in range(seats["min"], seats["max"] + 1):
             ways = Ways(name, count)
             try:
-                left = _gone_through(ways, dict(ruleset), program, left) if left > 0 else 0
+                left = _gone_through(ways, dict(ruleset), program, left, until) if left > 0 else 0
             except Refused:
                 break  # So many are not defined.
             yield ways
@@ -90,7 +107,7 @@ def set_ups(ruleset: Mapping[str, Any], work: int = WORK) -> Iterator[Ways]:
                 break
 
 
-def _gone_through(ways: Ways, ruleset: dict[str, Any], program: Program, left: int) -> int:
+def _gone_through(ways: Ways, ruleset: dict[str, Any], program: Program, left: int, until: float) -> int:
     """Look at all set-ups of a number of players; what is left of the work. Raises Refused for a number that cannot play."""
     try:
         game = _SetUp(ruleset, seats=ways.seats, seed="", start=False, history=False, verified=True, watch=True, program=program)
@@ -98,7 +115,7 @@ def _gone_through(ways: Ways, ruleset: dict[str, Any], program: Program, left: i
         ways.looked, ways.whole = 1, True
         ways.found[_fault(halt)] = (Fraction(1), [])
         return left
-    game.left = left
+    game.left, game.until = left, until
     for orders in (True, False):
         ways.looked, ways.orders, ways.found = 0, orders, {}
         try:
@@ -113,8 +130,9 @@ def _gone_through(ways: Ways, ruleset: dict[str, Any], program: Program, left: i
 
 
 def _each(ways: Ways, game: _SetUp, draws: Draws) -> None:
-    stack = game.core.stack
-    draws.rule = lambda: stack[-1].id if stack else ""
+    draws.rule = game.drawing
+    core, usual = game.core, game.program.limits["steps"]
+    core.max_steps = min(usual, usual * _SMALL * _SMALL // max(1, len(core.entities)) ** 2)
     more = True
     while more and ways.looked < MOST_SET_UPS:
         game.left -= len(game.core.entities)
@@ -124,7 +142,9 @@ def _each(ways: Ways, game: _SetUp, draws: Draws) -> None:
         halt = game.halt
         if halt is not None:
             if halt.code == "limit":
-                game.left -= game.core.max_steps
+                game.left -= core.max_steps
+                if core.max_steps < usual:
+                    raise Spent
             share, drawn = ways.found.get(_fault(halt), (Fraction(0), None))
             ways.found[_fault(halt)] = (share + draws.likely, _words(game, draws) if drawn is None else drawn)
         more = draws.another()

@@ -23,7 +23,7 @@ def game(leave_out: str, more: str = "") -> str:
     return PLACES.replace("LEAVE_OUT", leave_out) + more
 
 
-def ways(text: str, work: int = 150_000) -> list[Ways]:
+def ways(text: str, work: int = 600_000) -> list[Ways]:
     compiled = compile_packs([*(example.pack() for example in read_example(text)), shipped("core")])
     assert compiled.ruleset is not None, compiled.problems
     return list(set_ups(compiled.ruleset, work))
