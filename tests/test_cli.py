@@ -97,6 +97,32 @@ def test_check_as_json(frost: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert report["read"]
 
 
+def test_check_for_a_pull_request(frost: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What an author wrote is escaped, so that it cannot be a command to the machine that runs the CI."""
+    (frost / "frost" / "a,b.rw").write_text('define x = 1 % 2\n')
+    assert cli.main(["check", "frost", "--format", "github"]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("::error file=frost/a%2Cb.rw,line=1,col=") and "%25" in first
+    assert last == "::error file=frost/pack.yaml,line=6,col=1,endLine=6,title=manifest-unknown-key::`authers` is not a key of the manifest" \
+        "%0Ahelp: did you mean `authors`?"
+
+
+def test_check_as_sarif(frost: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", "frost", "--format", "sarif"]) == 1
+    log = json.loads(capsys.readouterr().out)
+    [run] = log["runs"]
+    [result] = run["results"]
+    assert log["version"] == "2.1.0" and run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "manifest-unknown-key"
+    assert result["level"] == "error" and result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "frost/pack.yaml"},
+        "region": {"startLine": 6, "startColumn": 1, "endLine": 6, "endColumn": 8},
+    }
+    (frost / "frost" / "pack.yaml").write_text(HEAD + "licence: MIT\n")
+    assert cli.main(["check", "frost", "--format", "sarif"]) == 0 and json.loads(capsys.readouterr().out)["runs"][0]["results"] == []
+    assert cli.main(["check", "frost", "--quiet"]) == 0 and cli.main(["check", "frost", "--format", "github"]) == 0 and capsys.readouterr().out == ""
+    assert cli.main(["check", "frost", "--format", "sarif", "--homebrew"]) == 2
+
+
 def test_compile_leaves_an_old_file_alone_when_there_are_errors(frost: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (frost / "old.json").write_text("old")
     assert cli.main(["compile", "frost", "-o", "old.json"]) == 1
