@@ -97,6 +97,9 @@ class Core:
         self.stat_readings: list[Reading] = []
         self.stat_before: dict[tuple[tuple[str, int], tuple[int, int, int]], Any] = {}
         self.stat_cache: dict[tuple[str, int], Any] = {}
+        self.given: set[tuple[str, str]] = set()
+        """The tables with their keys in which a work may be that an ability gives."""
+        self.kept: dict[tuple[Any, ...], tuple[Any, int, Any]] = {}
         # What is compiled stays compiled from game to game.
         self.graph: Graph | None = None
         self.ways: Ways | None = None
@@ -143,6 +146,7 @@ class Core:
             index.clear()
         self.stat_cache.clear()
         self.lined_up.clear()
+        self.kept.clear()
         for table in self.tables.values():
             table.clear()
         self.seats: tuple[int, ...] = ()

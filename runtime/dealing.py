@@ -33,6 +33,7 @@ def dealt(core: Core, seat: int, stream: Stream) -> Iterator[None]:
         _count(core, copies)
         core.stat_cache.clear()
         core.lined_up.clear()
+        core.kept.clear()
         yield
     finally:
         for eid, entity, values in before:
@@ -40,6 +41,7 @@ def dealt(core: Core, seat: int, stream: Stream) -> Iterator[None]:
         core.copies.update(copies)
         core.stat_cache.clear()
         core.lined_up.clear()
+        core.kept.clear()
 
 
 def _unseen(core: Core, seat: int) -> list[list[int]]:

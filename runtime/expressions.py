@@ -344,7 +344,8 @@ def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
     of, where = _elements(core, node["of"], scope), expression(core, node["where"], inner)
     test = node["where"]
     first, others = (test["args"][0], test["args"][1:]) if test["op"] == "and" else (test, [])
-    quick = matching(core, first, name, lambda right: expression(core, right, inner), any_ and not others)
+    kind = node["of"]["kind"] if node["of"]["op"] == "all" and not node["of"].get("everywhere") else None
+    quick = matching(core, first, name, lambda right: expression(core, right, inner), any_ and not others, kind)
     rest = None if quick is None or not others else expression(core, {"op": "and", "args": others}, inner)
 
     def some(env: Env) -> Any:

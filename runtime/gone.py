@@ -20,10 +20,13 @@ _BEARS = ("eq", "ne", "is_kind", "and", "or", "not", "list", "if")
 
 def forget(core: Core, thing: int) -> None:
     """A thing has left play."""
-    entities = core.entities
+    entities, kind = core.entities, core.entities[thing]["kind"]
+    named: dict[tuple[str, ...], tuple[str, ...]] = core.compiled.setdefault(("naming a", kind), {})
     for eid, slots in core.naming.items():
-        entity = entities[eid]
-        for slot in slots:
+        if slots not in named:
+            named[slots] = tuple(slot for slot in slots if _may_name(core, slot, kind))
+        for slot in named[slots]:
+            entity = entities[eid]
             value = entity.get(slot)
             if value is not None and (value == thing or (type(value) is list and thing in value)):
                 core.journal.write(entity, slot, _without(value, thing) if type(value) is list else None)
@@ -38,6 +41,14 @@ def names_things(slot: Record) -> bool:
         kind = kind["of"]
         return bool(slot["role"] == "counter" and kind["type"] == "thing")
     return bool(slot["role"] == "counter" and (kind["type"] == "group" or (kind["type"] == "thing" and kind.get("optional"))))
+
+
+def _may_name(core: Core, slot: str, kind: str) -> bool:
+    """Whether a counter may name a thing of a kind."""
+    named = core.program.slots[slot]["type"]
+    if named["type"] == "list":
+        named = named["of"]
+    return named["type"] != "thing" or named["of"] in core.program.ancestors[kind]
 
 
 def _holds(value: Any, thing: int) -> bool:

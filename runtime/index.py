@@ -119,6 +119,7 @@ def _entries(core: Core, entity: dict[str, Any]) -> list[Entry]:
             scope = Scope(text.ability["ability"], {"self": thing()})
             env = {**base, **{name: expression(core, arg, scope)(base) for name, arg in zip(names, text.args, strict=False)}}
         out += _hearing(core, text.record, eid, env, (since, eid, at * _SPACING), names)
+    core.given.update((table, key) for table, key, work in out if work.via is not None)
     if entity["kind"] == "effect":
         lost = entity.get("lost")
         for _, _, work in out:
@@ -200,6 +201,7 @@ def rebuild(core: Core) -> None:
     """Make every index from the entities."""
     for table in core.tables.values():
         table.clear()
+    core.kept.clear()
     for index in (core.in_play, core.owned, core.copies, core.ends, core.works, core.naming):
         index.clear()
     for entity in core.entities:

@@ -20,6 +20,7 @@ MISSING: Final = _Missing()
 """Stands for a key that was not there."""
 _GROWN: Final = _Missing()
 EVERYTHING = -1
+_WHOSE = ("owner", "controller")
 
 Record = tuple[Any, Any, Any]
 
@@ -27,13 +28,14 @@ Record = tuple[Any, Any, Any]
 class Journal:
     """`records` grows with every write; a mark is its length. `stamp` only ever grows, also at a rollback: equal stamps mean an untouched state. With an equal
     `base` nothing was taken back or dropped: what is new are the last records.
+    `whose` grows when a write of who owns or controls something is taken back, or made again.
     """
 
-    __slots__ = ("_seen", "_touched", "base", "records")
+    __slots__ = ("_seen", "_touched", "base", "records", "whose")
 
     def __init__(self) -> None:
         self.records: list[Record] = []
-        self.base = 0
+        self.base = self.whose = 0
         self._touched: set[int] | None = None
         self._seen = 0
 
@@ -115,6 +117,8 @@ class Journal:
         """Make again what `unwind` took back; the state must be as `unwind` left it."""
         records = self.records
         for box, key, value in reversed(redo):
+            if key in _WHOSE:
+                self.whose += 1
             if key is _GROWN:
                 self.grow(box, value)
             elif value is MISSING:
@@ -132,6 +136,10 @@ class Journal:
         back.reverse()
         del self.records[mark:]
         self.base += 2 * len(back)
+        for _, key, _ in back:
+            if key in _WHOSE:
+                self.whose += 1
+                break
         return back
 
     def forget(self) -> None:

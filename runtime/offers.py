@@ -12,7 +12,7 @@ from typing import Any
 from . import calls
 from .aims import hitting
 from .choose import PASSED, Decision
-from .core import Core, Env, Fn
+from .core import Core, Env
 from .costs import costs_of, worth
 from .deciders import Decider
 from .expressions import Scope, expression
@@ -20,10 +20,10 @@ from .legality import barred
 from .lineup import in_play
 from .moments import labels
 from .names import presented, slot_name
+from .narrowing import members
 from .obliged import narrowed, pressed
 from .program import Record
-from .relations import controller, owner
-from .rules import Work, heard, working
+from .rules import Work, working
 from .trouble import Trap
 from .verbs import Verb, verb
 
@@ -134,9 +134,8 @@ def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Iterator[
 
 def _members(core: Core, one: Entry, who: Any, seat: int) -> Iterator[Option]:
     assert one.cls is not None
-    for work in heard(core, "member", one.cls):
-        me = work.env["self"]
-        if not (owner(core, me) == who or controller(core, me) == seat) or not working(core, work):
+    for work in members(core, one.cls, who, seat):
+        if not working(core, work):
             continue
         core.count(1)
         env = {**work.env, "who": who}
@@ -174,10 +173,10 @@ def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env
         for test in ready[at]:
             if not test(env):
                 return
-    yield from _assign(core, called, given, ready, at, env)
+    yield from _assign(core, called, given, at, env)
 
 
-def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn]], at: int, env: Env) -> Iterator[Env]:
+def _assign(core: Core, called: Verb, given: dict[str, Any], at: int, env: Env) -> Iterator[Env]:
     if at == len(called.params):
         full = dict(env)
         if called.unit is not None:
@@ -186,14 +185,18 @@ def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn
             yield full
         return
     name, start, param = called.params[at]
+    narrow, tests = called.looks[at] or called.look(at)
     if name in given:
         values = [given[name]]
     elif start is not None and param["domain"] is None:
         values = [start(env)]
+    elif narrow is not None:
+        values = list(narrow.values(core, env))
+        core.count(len(core.in_play.get(narrow.kind, ())) - len(values))
     else:
         values = domain(core, called, param, env)
     core.count(len(values))
-    tests, last = ready[at + 1], at + 1 == len(called.params)
+    last = at + 1 == len(called.params)
     bound, needed = dict(env), name in called.things
     for value in values:
         if value is None and needed:
@@ -203,9 +206,9 @@ def _assign(core: Core, called: Verb, given: dict[str, Any], ready: list[list[Fn
             if not test(bound):
                 break
         else:
-            made = dict(bound)
+            made = {**env, name: value}
             if not last:
-                yield from _assign(core, called, given, ready, at + 1, made)
+                yield from _assign(core, called, given, at + 1, made)
             else:
                 if called.unit is not None:
                     made["tag"] = given.get("tag")

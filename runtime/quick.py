@@ -13,6 +13,7 @@ from typing import Any, Final
 from .core import EVENT, TABLE, Core, Env, Fn
 from .program import Record, walk
 from .relations import controller, plain_controller
+from .sides import by_controller
 from .trouble import Halt
 
 CONSTANTS = frozenset(("int", "bool", "text", "word", "none"))
@@ -211,10 +212,11 @@ def contained(core: Core, node: Record, right: Fn, slow: Fn) -> Fn | None:
 Match = Callable[[Env, Sequence[Any]], "list[Any] | None"]
 
 
-def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn], any_: bool) -> Match | None:
+def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn], any_: bool, kind: str | None = None) -> Match | None:
     """The elements whose slot is (not) equal to something that is the same for all of them, if that is what a filter's condition says.
 
-    With `any_` at most one of them. `closure` compiles what they are compared with. The short cut gives None where the long way must be gone.
+    With `any_` at most one of them. `closure` compiles what they are compared with. The short cut gives None where the long way must be gone. `kind` says that
+    the elements are all things of a kind in play.
     """
     if node["op"] in TESTS:
         return _passing(node, var, closure, any_)
@@ -223,7 +225,7 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
     if any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
         return None
     if node["left"]["op"] == "relation" and node["left"]["name"] == "controller" and node["left"]["of"] == {"op": "var", "name": var}:
-        return _controlled(core, node["op"] == "eq", closure(node["right"]), any_)
+        return _controlled(core, node["op"] == "eq", closure(node["right"]), any_, kind)
     known = rows_of(core, node["left"])
     if known is None or known[1] != var:
         return None
@@ -250,9 +252,17 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
     return one if any_ else every
 
 
-def _controlled(core: Core, wanted: bool, right: Fn, any_: bool) -> Match:
+def _controlled(core: Core, wanted: bool, right: Fn, any_: bool, kind: str | None) -> Match:
     """Those whose controller is (not) somebody."""
     modify = core.tables["modify"]
+
+    def kept(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        assert kind is not None
+        sides = by_controller(core, kind)
+        if sides is None:
+            return every(env, items)
+        found = sides.get(right(env), ())
+        return list(found[:1] if any_ else found)
 
     def every(env: Env, items: Sequence[Any]) -> list[Any] | None:
         if None in items:
@@ -264,7 +274,7 @@ def _controlled(core: Core, wanted: bool, right: Fn, any_: bool) -> Match:
         except Halt:  # said by the longer way
             return None
 
-    return every
+    return every if kind is None or not wanted else kept
 
 
 def _passing(node: Record, var: str, closure: Callable[[Record], Fn], any_: bool) -> Match | None:

@@ -207,7 +207,7 @@ def heard(core: Core, table: str, key: str) -> list[Work] | tuple[Work, ...]:
     works = core.tables[table].get(key)
     if not works:
         return ()
-    if core.program.grants and any(work.via is not None for work in works):
+    if (table, key) in core.given and any(work.via is not None for work in works):
         return [one for work in works for one in spread(core, work)]
     return works
 

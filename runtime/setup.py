@@ -200,6 +200,7 @@ def load(core: Core, document: Record) -> None:
         state.print_values(core, entity["id"])
     core.journal.forget()
     core.stat_cache.clear()
+    core.kept.clear()
 
 
 _BOXES = frozenset((list, dict))

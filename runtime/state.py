@@ -209,6 +209,7 @@ def _left(core: Core, thing: int) -> None:
     start_counters(core, thing)
     if entity.get("controller") is not None:
         core.journal.write(entity, "controller", None)
+        core.kept.clear()
     for key in ("once", "edge"):
         core.journal.erase(entity, key)
 
@@ -245,6 +246,7 @@ def set_owner(core: Core, thing: int, owner: int | None) -> None:
     if before is not None:
         core.journal.put(core.owned, before, tuple(one for one in core.owned[before] if one != thing))
     core.journal.write(entity, "owner", owner)
+    core.kept.clear()
     if owner is not None:
         core.journal.put(core.owned, owner, (*core.owned.get(owner, ()), thing))
 

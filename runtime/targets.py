@@ -208,6 +208,7 @@ def _relation(core: Core, node: Record, scope: Scope) -> Target:
             state.turn(core, x, value)
         else:
             core.journal.write(entities[x], "controller", value)
+            core.kept.clear()
 
     return Target(locate, lambda x: entities[x].get(name), store)
 

@@ -2,14 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from . import state
 from .core import OVERHEAD, Core, Do, Env, Fn
 from .expressions import Scope, expression, optional
+from .narrowing import Narrowing, narrowing
 from .program import Record, nesting
 from .shape import variables
 from .trouble import Trap
+
+Look = tuple[Narrowing | None, list[Fn]]
+"""What an offer need not try for a parameter, and what it tests."""
 
 
 class Verb:
@@ -19,8 +24,8 @@ class Verb:
     """
 
     __slots__ = (
-        "_conjuncts", "body", "conditional", "core", "hooked", "id", "is_sequence", "params", "record", "requires", "scope", "slots", "taken", "things",
-        "trials", "unit", "weight", "zones",
+        "_conjuncts", "body", "conditional", "core", "hooked", "id", "is_sequence", "looks", "params", "record", "requires", "scope", "slots", "taken",
+        "things", "told", "trials", "unit", "weight", "zones",
     )  # fmt: skip
 
     def __init__(self, core: Core, record: Record) -> None:
@@ -32,7 +37,9 @@ class Verb:
         self.params: list[tuple[str, Fn | None, Record]] = [(one["name"], optional(core, one["start"], self.scope), one) for one in record["params"]]
         self.things = [one["name"] for one in record["params"] if one["type"]["type"] == "thing" and not one["type"].get("optional")]
         self.requires = [(expression(core, one["test"], self.scope), tuple(one["needs"])) for one in record["requires"]]
+        self.told: list[list[Record]] = [[] for _ in range(len(self.params) + 1)]
         self.trials = self._trials()
+        self.looks: list[Look | None] = [None for _ in self.params]
         self.slots: list[tuple[Record, Fn | None]] = [
             (one, None if one["role"] == "zone" else optional(core, one["start"], self.scope)) for one in record["slots"]
         ]
@@ -54,8 +61,18 @@ class Verb:
             asked = record["test"]
             if asked["op"] == "in" and asked["left"]["op"] == "var" and domains.get(asked["left"]["name"]) == asked["right"]:
                 continue
-            out[max((names.index(name) + 1 for name in needs if name in names), default=0)].append(test)
+            level = max((names.index(name) + 1 for name in needs if name in names), default=0)
+            out[level].append(test)
+            self.told[level].append(asked)
         return out
+
+    def look(self, at: int) -> Look:
+        """How an offer looks for the values of a parameter. What is the same for all of them is worked out once."""
+        names, told = [param[0] for param in self.params], self.told[at + 1]
+        scope = replace(self.scope, fixed=frozenset(names[:at]))
+        tests = [expression(self.core, asked, scope) for asked in told]
+        found = self.looks[at] = narrowing(self.core, self.id, self.params[at][2], told, self.scope), tests
+        return found
 
     @property
     def conjuncts(self) -> list[Fn]:
