@@ -5,6 +5,8 @@ argument is made into a `choose` or a `random` before the statement.
 """
 from __future__ import annotations
 
+from dataclasses import replace
+
 from typing import Any
 
 from rulewright.dsl import syntax as s
@@ -224,7 +226,7 @@ def choose(env: Env, node: s.Phrase) -> list[IR]:
     else:
         telling(env, ir, node.word)
         record = _choose(env.site(node), decider(env, labels.get("by")), ir, chosen, name, otherwise)
-    declare(env, name, kind, node)
+    declare(env, name, replace(kind, optional=True) if chosen.single and otherwise == "skip" else kind, node)
     return [record]
 
 

@@ -8,6 +8,7 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.types import HOLE, INT, TEXT, Type, list_of, thing
 
+from .belonging import maybe_none
 from .calls import given_by, registry_type
 from .choices import hoist, is_selector
 from .env import IR, Env
@@ -60,6 +61,9 @@ def operand(env: Env, source: s.Expr, wanted: Type, what: str) -> IR:
     else:
         ir, kind = value(env, source, wanted.item if wanted.shape == "list" else wanted)
     if wanted.shape == "list" and kind.shape not in ("list", "hole", "any"):
+        if kind.optional and kind.shape != "none":
+            maybe_none(env, source)
+            kind = kind.sure()
         return settle(env, source, {"op": "list", "items": [ir]}, list_of(kind), wanted, what)
     return settle(env, source, ir, kind, wanted, what)
 
