@@ -6,7 +6,6 @@ argument is made into a `choose` or a `random` before the statement.
 from __future__ import annotations
 
 from dataclasses import replace
-
 from typing import Any
 
 from rulewright.dsl import syntax as s
