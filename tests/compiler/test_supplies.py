@@ -23,7 +23,6 @@ def said(text: str) -> list[str]:
     ("take", "more"),
     [
         (TAKE, ""),
-        ("put first(pool) into the table", ""),
         ("place", PLACE),
         ("take_from pool", "verb take_from heap: zone { put top(heap, 1) into the table }\n"),
         ("draw 1 card from pool into heap", "zone heap: list of tile\n"),
@@ -61,7 +60,7 @@ def test_tiles_that_say_by_themselves_where_they_start() -> None:
         ("if some(pool) { " + TAKE + " }", ""),
         ("place", PLACE.replace("{ put", "{ require some(pool); put")),
         ("choose random tile from pool as drawn else skip; if drawn is not none { put drawn into the table }", ""),
-        (TAKE, "after open_up where any { choose a tile from tiles by \"North\" as old else skip; put old into pool }\n"),
+        (TAKE, "after open_up where any { choose a tile from tiles by \"North\" as old else skip; if old is not none { put old into pool } }\n"),
         (TAKE, "after open_up where any { choose a tile from tiles by \"North\" as old else skip; back old into pool }\n"
                "verb back what: tile?, into heap: zone { require what is not none; put what into heap }\n"),
         ("let seen = top(pool, 1)\n  say \"{seen}\"", ""),
