@@ -162,7 +162,7 @@ class _Linker:
         return record | ({} if when is None else {"when": when}) | self.notes(space)
 
     def notes(self, draft: BoardDraft | SpaceDraft | LinkDraft) -> dict[str, Any]:
-        """What any record may carry. A `reason` is for readers of the source only. The notes of a chain of links are said once and read for each of them."""
+        """What any record may carry. The notes of a chain of links are said once and read for each of them."""
         found: dict[str, Any] = {"doc": draft.doc} if not isinstance(draft, LinkDraft) and draft.doc else {}
         for note in draft.notes:
             words = [value.value if isinstance(value, s.Text) else value.name if isinstance(value, s.Name) else None for value in note.values]
@@ -177,7 +177,7 @@ class _Linker:
             elif words == ["homebrew"] and note.name == "origin" and all(other.name != "reason" for other in draft.notes):
                 self.misread.add(note.span)
                 self.problems.append(REASON_MISSING.at(note.span))
-            elif note.name != "reason":
+            else:
                 found[note.name] = words if note.name == "expresses" else words[0]
         return found
 

@@ -9,6 +9,7 @@ from rulewright.compiler.names import did_you_mean, slug
 from rulewright.compiler.ways import build, distances, shortest_way, survey
 
 from .board_look import BEGINNINGS, look
+from .board_notes import notes
 from .findings import plural
 from .terminal import safe
 from .usage import UsageError
@@ -61,7 +62,8 @@ def in_words(board: Board, boards: Sequence[Board], way: Sequence[str] = ()) -> 
     lines = [f"{safe(board['name'])} ({board['id']})"]
     if grid is not None:
         lines.append(f"  {grid['shape']} grid of {grid['columns']} columns and {grid['rows']} rows")
-    lines.append(f"  {plural(figures.spaces, 'space')} in {plural(len(board['areas']), 'area')}, {plural(figures.pairs, 'linked pair')}")
+    areas = f" in {plural(len(board['areas']), 'area')}" if board["areas"] else ""
+    lines.append(f"  {plural(figures.spaces, 'space')}{areas}, {plural(figures.pairs, 'linked pair')}")
     lines += [f"  {plural(count, route + ' link')}" for route, count in routes.items()]
     sizes = ", ".join(str(len(part)) for part in figures.parts[:_SHOWN]) + (", ..." if len(figures.parts) > _SHOWN else "")
     lines.append(f"  {plural(len(figures.parts), 'part')}: {sizes}" + (f"; the largest is {figures.diameter} across" if figures.diameter is not None else ""))
@@ -71,6 +73,7 @@ def in_words(board: Board, boards: Sequence[Board], way: Sequence[str] = ()) -> 
         names = ", ".join(safe(world.name(space)) for space in figures.cuts[:_SHOWN])
         more = f" and {len(figures.cuts) - _SHOWN} more" if len(figures.cuts) > _SHOWN else ""
         lines.append(f"  without one of these a part would be cut off: {names}{more}")
+    lines += [f"  note: {safe(note.line())}" for note in notes(board, boards)]
     if way:
         whole = build(boards)
         lines.append(f"  {plural(len(way) - 1, 'step')}: " + " - ".join(safe(whole.name(space)) for space in way))

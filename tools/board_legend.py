@@ -1,17 +1,21 @@
-"""The legend of a picture: what colours, outlines and lines mean, in rows as wide as the picture."""
+"""The legend of a picture: what colours, outlines and lines mean, in rows as wide as the picture, and the notes in lines below."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import svg
 from .board_look import Look
+from .board_notes import Note
 from .palette import INK, PAPER, paint
 
 ROW = 22.0
+LINE = 15.0
 
 
-def legend(how: Look, spaces: Iterable[Mapping[str, Any]], links: Iterable[Mapping[str, Any]], wide: float, wraps: bool) -> tuple[str, float]:
+def legend(
+    how: Look, spaces: Iterable[Mapping[str, Any]], links: Iterable[Mapping[str, Any]], wide: float, wraps: bool, notes: Sequence[Note] = ()
+) -> tuple[str, float]:
     """The entries as markup, and how high they are."""
     known = list(spaces)
     entries: list[tuple[str, float, str]] = []
@@ -33,7 +37,26 @@ def legend(how: Look, spaces: Iterable[Mapping[str, Any]], links: Iterable[Mappi
     if wraps:
         both = svg.shape("path", d="M4,-8 L0,-4 L4,0 M22,-8 L26,-4 L22,0 M0,-4 H26", fill="none", stroke=INK, stroke_width=1.5)
         entries.append((both, 26, "the first column touches the last"))
-    return _rows(entries, wide)
+    rows, high = _rows(entries, wide)
+    lines, below = _noted(notes, wide, high)
+    return rows + lines, below
+
+
+def number_sign(number: int, x: float, y: float) -> str:
+    """The number of a note in a small circle round a place."""
+    return svg.shape("circle", cx=x, cy=y, r=7, fill=PAPER, stroke=INK, stroke_width=1.4) + svg.text(x, y + 3, str(number), 8.5, weight="bold")
+
+
+def _noted(notes: Sequence[Note], wide: float, high: float) -> tuple[str, float]:
+    drawn: list[str] = []
+    y = high
+    for number, note in enumerate(notes, 1):
+        y += ROW
+        drawn.append(number_sign(number, 8, y - 4))
+        for index, line in enumerate(svg.filled(note.line(), wide - 24, 10)):
+            y += LINE if index else 0.0
+            drawn.append(svg.text(22, y, line, 10, anchor="start"))
+    return "".join(drawn), y
 
 
 def _pill(words: str) -> str:

@@ -115,15 +115,15 @@ def _routes(board: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
     return found
 
 
-def title(space: Mapping[str, Any], areas: Mapping[str, str]) -> str:
-    """All that is known of a space: what a pointer over it shows."""
+def title(space: Mapping[str, Any], areas: Mapping[str, str], note: str = "") -> str:
+    """All that is known of a space: what a pointer over it shows. `note` is what it says of its source."""
     lines = [str(space["name"])]
     if space["area"] is not None:
         lines.append(areas.get(space["area"], space["area"]))
     if space["at"] is not None:
         lines.append(f"column {space['at'][0]}, row {space['at'][1]}")
     lines += [f"{name}: {_spoken(value)}" for name, value in space["fields"].items()]
-    return "\n".join(lines)
+    return "\n".join([*lines, note] if note else lines)
 
 
 def _spoken(value: Any) -> str:

@@ -10,8 +10,10 @@ from typing import Any
 
 from . import svg
 from .board_layout import Point, Size, layout, passes
-from .board_legend import legend
+from .board_legend import legend, number_sign
 from .board_look import BEGINNINGS, PLAIN, Look, look, title
+from .board_notes import key_of, notes, said
+from .findings import plural
 from .palette import INK, PAPER, TINTS, ink, paint, patterns
 
 SIDE = 46.0
@@ -26,12 +28,14 @@ _AREA_TINTS = ("green", "orange", "sky", "purple", "yellow", "red", "blue", "ros
 def draw(board: Mapping[str, Any], others: Iterable[Mapping[str, Any]] = (), ground: str | None = None, way: Sequence[str] = ()) -> str:
     """The picture of a board. `others` are the boards to which its links may lead, `ground` the field that colours spaces (None: chosen), `way` spaces in
     the order in which a line is to be drawn through them."""
-    return _Picture(board, others, look(board, ground), way).document()
+    return _Picture(board, list(others), look(board, ground), way).document()
 
 
 class _Picture:
-    def __init__(self, board: Mapping[str, Any], others: Iterable[Mapping[str, Any]], how: Look, way: Sequence[str]) -> None:
+    def __init__(self, board: Mapping[str, Any], others: Sequence[Mapping[str, Any]], how: Look, way: Sequence[str]) -> None:
         self.board = board
+        self.notes = notes(board, others)
+        self.numbers = {one: number for number, note in enumerate(self.notes, 1) for one in note.keys}
         self.how = how
         self.way = way
         self.spaces = {space["id"]: space for space in board["spaces"]}
@@ -59,11 +63,11 @@ class _Picture:
         self.walk()
         left, top, right, bottom = self.bounds()
         words = self.board["name"]
-        entries, high = legend(self.how, self.spaces.values(), links, max(right - left, 420.0), self.wraps())
+        entries, high = legend(self.how, self.spaces.values(), links, max(right - left, 420.0), self.wraps(), self.notes)
         wide = max(right - left, 420.0, svg.measure(words, 20)) + 2 * MARGIN
         height = bottom - top + high + 2 * MARGIN + 56
         shift = f"translate({svg.number(MARGIN + (wide - 2 * MARGIN - right + left) / 2 - left)},{svg.number(MARGIN + 44 - top)})"
-        counts = f"{len(self.spaces)} spaces, {len(self.board['links'])} links"
+        counts = f"{plural(len(self.spaces), 'space')}, {plural(len(self.board['links']), 'link')}"
         parts = [
             svg.element("title", {}, svg.escaped(words)),
             svg.element("desc", {}, svg.escaped(f"A map of {words}: {counts}.")),
@@ -112,7 +116,7 @@ class _Picture:
         self.used.add(tint)
         marks = self.how.marks[space["id"]]
         corners = _hexagon(x, y, SIDE) if hexes else _square(x, y, SIDE)
-        known = svg.element("title", {}, svg.escaped(title(space, self.areas)))
+        known = svg.element("title", {}, svg.escaped(title(space, self.areas, said(space, self.board))))
         ground = [known, svg.polygon(corners, fill=paint(tint), stroke="#6b6b6b", stroke_width=1)]
         if any(mark.field in BEGINNINGS for mark in marks):
             inner = _hexagon(x, y, SIDE - 4) if hexes else _square(x, y, SIDE - 4)
@@ -128,7 +132,13 @@ class _Picture:
             parts += self.name(str(space["fields"].get(self.how.ground, "")).replace("_", " "), x, y + (5 if marks else 0), room, 9.5, tint.fill)
         if marks:
             parts.append(self.pill(space["id"], x, y - SIDE * 0.5, room * (0.85 if hexes else 1)))
+        parts.append(self.noted(space, x + wide * 0.32, y + SIDE * 0.42))
         self.over.append(svg.element("g", {}, *parts))
+
+    def noted(self, record: Mapping[str, Any], x: float, y: float) -> str:
+        """The number of the note that a space or link has, at a place."""
+        number = self.numbers.get(key_of(record))
+        return number_sign(number, x, y) if number is not None else ""
 
     def name(self, words: str, x: float, y: float, room: float, size: float, halo: str, most: int = 3, weight: str = "", style: str = "") -> list[str]:
         """A name round the height y."""
@@ -225,10 +235,11 @@ class _Picture:
         thick = any(mark.field in BEGINNINGS for mark in marks)
         rect = svg.shape("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=9, fill=paint(tint), stroke=INK, stroke_width=3 if thick else 1.2,
                          stroke_dasharray="5 3" if hidden else "none")
-        parts = [svg.element("title", {}, svg.escaped(title(space, self.areas))), rect]
+        parts = [svg.element("title", {}, svg.escaped(title(space, self.areas, said(space, self.board)))), rect]
         parts += self.name(space["name"], x, y + (5 if marks else 0), NAME_ROOM, 11, tint.fill)
         if marks:
             parts.append(self.pill(space["id"], x, y - high / 2 + 1, max(wide + 6, 96)))
+        parts.append(self.noted(space, x + wide / 2 - 3, y + high / 2 - 1))
         return svg.element("g", {}, *parts)
 
     def ghost(self, key: str, name: str, board: str) -> str:
@@ -313,9 +324,12 @@ class _Picture:
         if not link["both"]:
             self.arrows.add(colour)
             style["marker-end"] = f"url(#arrow-{colour[1:]})"
-        parts = [svg.element("path", style, svg.element("title", {}, svg.escaped(words + (f" for {', '.join(link['for'])}" if link["for"] else ""))))]
+        words += f" for {', '.join(link['for'])}" if link["for"] else ""
+        note = said(link, self.board)
+        parts = [svg.element("path", style, svg.element("title", {}, svg.escaped(f"{words}\n{note}" if note else words)))]
+        x, y = (start[0] + end[0] + 2 * middle[0]) / 4, (start[1] + end[1] + 2 * middle[1]) / 4
+        self.over.append(self.noted(link, x, y - (14 if link["for"] else 0)))
         if link["for"]:
-            x, y = (start[0] + end[0] + 2 * middle[0]) / 4, (start[1] + end[1] + 2 * middle[1]) / 4
             words = ", ".join(link["for"])
             room = svg.measure(words, 9) + 4
             parts.append(svg.shape("rect", x=x - room / 2, y=y - 6.5, width=room, height=13, rx=3, fill=PAPER, fill_opacity=0.92))

@@ -96,6 +96,11 @@ def wrapped(words: str, wide: float, size: float, most: int = 3) -> tuple[list[s
     return [_cut(line, wide, size) for line in kept], size
 
 
+def filled(words: str, wide: float, size: float) -> list[str]:
+    """A longer text in lines that are filled one after the other; a word that is wider than a line is cut."""
+    return [_cut(line, wide, size) for line in _greedy(words.split(), wide, size)]
+
+
 def _lines(words: str, wide: float, size: float) -> list[str]:
     """Lines of about equal length: as few as fit, then as even as they can be."""
     parts = words.split()

@@ -13,6 +13,7 @@ from rulewright.tools import svg
 from rulewright.tools.board_figures import as_dot, as_json, find_board, find_way, in_words
 from rulewright.tools.board_layout import layout, passes
 from rulewright.tools.board_look import look
+from rulewright.tools.board_notes import notes
 from rulewright.tools.board_picture import draw
 from rulewright.tools.palette import INK, LINES, PAPER, TINTS, contrast, ink, tints
 from rulewright.tools.usage import UsageError
@@ -78,6 +79,41 @@ def test_familiar_words_have_familiar_colours() -> None:
     found = tints(["hill", "zork", "forest", "open"])
     assert [found[word].name for word in ("hill", "forest", "open")] == ["orange", "green", "sand"]
     assert found["zork"] not in (found["hill"], found["forest"], found["open"])
+
+
+DOUBTFUL = '''board "Coast" {
+  source: "the map, page 2"
+  space "Cape"
+  space "Bay" origin: homebrew reason: "so that four can begin"
+  space "Reef" source: "the map, page 2"
+  path "Cape" -- "Bay" source: "a letter only"
+  path "Bay" -- "Reef" source: "a letter only"
+  path "Cape" -- "Reef"
+}'''
+
+
+def test_what_a_single_space_or_link_says_of_its_source_is_a_numbered_note() -> None:
+    board = read(DOUBTFUL).board()
+    lines = ["Bay: homebrew; so that four can begin", "Cape -- Bay, Bay -- Reef: a letter only"]
+    assert [note.line() for note in notes(board)] == lines
+    root = ElementTree.fromstring(draw(board))
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert set(lines) <= set(texts)
+    assert (texts.count("1"), texts.count("2")) == (2, 3)  # once in the legend, and once at each of the places
+    titles = [element.text for element in root.iter("{http://www.w3.org/2000/svg}title")]
+    assert "path Bay -- Reef\na letter only" in titles and "path Cape -- Reef" in titles
+    assert [line.strip() for line in in_words(board, [board]).splitlines() if "note:" in line] == [f"note: {line}" for line in lines]
+
+
+def test_what_most_links_say_is_no_note() -> None:
+    board = country(30)
+    for link in board["links"]:
+        link["source"] = "page 4"
+    board["links"][0]["source"] = "page 4, smudged"
+    assert [note.text for note in notes(board)] == ["page 4, smudged"]
+    for number, link in enumerate(board["links"]):
+        link["source"] = f"row {number}"
+    assert notes(board) == []
 
 
 def test_a_way_with_a_colour_in_its_name_is_drawn_in_it() -> None:
@@ -187,4 +223,4 @@ def test_boards_and_ways_are_found_by_name_or_id() -> None:
     assert find_way(board, [board], [first["from"], first["to"]]) == [first["from"], first["to"]]
     with pytest.raises(UsageError, match="no space"):
         find_way(board, [board], ["Nowhere", "Nowhere"])
-    assert "12 spaces in 0 areas" in in_words(board, [board])
+    assert "12 spaces, " in in_words(board, [board])
