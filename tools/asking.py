@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -135,8 +135,8 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
         raise NotUnderstood(f"there are only the options 1 to {len(options)}; `undo` takes back the last answer")
     called = [(name.casefold(), option) for name, option in zip(option_names(options, names), options, strict=True)]
     word = typed.casefold()
-    for fits in (lambda name: name == word, lambda name: name.startswith(word), lambda name: word in name):
-        found = [option for name, option in called if word and fits(name)]
+    for fits in _FITS:
+        found = [option for name, option in called if word and fits(name, word)]
         if len(found) == 1:
             return found[0]
         if found:
@@ -146,13 +146,22 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
     raise NotUnderstood(f"`{safe(typed)}` is not an option{remedy}")
 
 
+_FITS: tuple[Callable[[str, str], bool], ...] = (str.__eq__, str.startswith, str.__contains__)
+
+
+def closeness(typed: str, names: Sequence[str]) -> int:
+    """How well what was typed fits the best of some names: 0 all of it, 1 its beginning, 2 a part, 3 none."""
+    word = typed.strip().casefold()
+    return next((rank for rank, fits in enumerate(_FITS) if word and any(fits(name.casefold(), word) for name in names)), len(_FITS))
+
+
 def named(typed: str, names: Sequence[str]) -> str:
     """The one of some names that is meant by what was typed: all of it, its beginning, a part. Raises NotUnderstood."""
     word = typed.strip().casefold()
     if not word:
         raise NotUnderstood("which? write its name, or the beginning of it")
-    for fits in (lambda name: name == word, lambda name: name.startswith(word), lambda name: word in name):
-        found = [name for name in names if fits(name.casefold())]
+    for fits in _FITS:
+        found = [name for name in names if fits(name.casefold(), word)]
         if len(found) == 1:
             return found[0]
         if found:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .asking import named
+from .asking import NotUnderstood, closeness, named
 from .names import Names, words
 from .screen import Screen, View
 from .terminal import paint, safe, wrapped
@@ -26,6 +26,7 @@ class Brief(Screen):
         self._printed_of = {record["id"]: record["fields"] for record in ruleset["definitions"]}
         self._lists = [board for board in ruleset["boards"] if board["grid"] is None]
         self._space = {space["id"]: space for board in ruleset["boards"] for space in board["spaces"]}
+        self._space_of = {safe(str(space["name"])): ident for ident, space in self._space.items()}
         self._ways: dict[str, dict[str, str]] = {}
         for board in ruleset["boards"]:
             for link in board["links"]:
@@ -65,8 +66,13 @@ class Brief(Screen):
 
     def place(self, typed: str, view: View) -> list[str]:
         """A place by its name: what is there and beside it. Raises NotUnderstood."""
-        known = {safe(str(space["name"])): ident for ident, space in self._space.items()}
-        return self._spot(known[named(typed, list(known))], view, None)
+        return self._spot(self._space_of[named(typed, list(self._space_of))], view, None)
+
+    def card(self, typed: str) -> list[str]:
+        """As for `Screen`; a name that fits a place better is no card's."""
+        if closeness(typed, list(self._space_of)) < closeness(typed, [safe(str(record["name"])) for record in self.ruleset["definitions"]]):
+            raise NotUnderstood(f"`{safe(typed)}` is a place")
+        return super().card(typed)
 
     # ------------------------------------------------------------ parts
 

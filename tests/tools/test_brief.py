@@ -127,6 +127,14 @@ def test_the_board_and_places_and_the_whole_table_on_demand(maze: str, monkeypat
     assert all("Room 5: Stone 5" in part for part in (board, view)) and "Stone 5" not in before + look
 
 
+def test_a_whole_name_of_a_place_goes_before_a_part_of_the_name_of_a_card(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    Path(maze, "more.rw").write_text('stone "Room 20 of the old map" { starts_in: "Room 40" }\nstone "Lamp" { starts_in: "Room 40" }\n', "utf-8")
+    out = played(monkeypatch, capsys, "1\nyes\nlook room 20\nlook Room 20 of\nlook lam\nlook nothing\nquit\n", maze, "--seat", "all=human")
+    place, card, lamp, nothing = out.split("> look ")[1:]
+    assert "at Room 20, with Stone 20" in place and "old map: stone" not in place
+    assert "Room 20 of the old map: stone" in card and "Lamp: stone" in lamp and "there is no `nothing`" in nothing
+
+
 def test_it_is_said_whose_answers_are_wanted(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = played(monkeypatch, capsys, "1\nyes\nrest\nrest\nquit\n", maze, "--seat", "all=human")
     assert [line for line in out.splitlines() if line.startswith("== ")] == [f"== {name} ".ljust(60, "=") for name in ("Ann", "Bob", "Ann", "Bob")]

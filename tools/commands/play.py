@@ -92,9 +92,10 @@ def _scenario(args: Namespace, ruleset: dict[str, Any]) -> Mapping[str, Any] | N
     """The scenario that was named, or that somebody at a terminal picks; none where nothing is said."""
     import sys
 
+    from ..asking import NotUnderstood, named
     from ..scenarios import by_name, scenarios, told
     from ..table import read_line
-    from ..terminal import wrapped
+    from ..terminal import safe, wrapped
     from ..usage import UsageError
 
     if args.scenario is not None:
@@ -102,17 +103,18 @@ def _scenario(args: Namespace, ruleset: dict[str, Any]) -> Mapping[str, Any] | N
     known = scenarios(ruleset)
     if not known or args.option or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
+    called = {safe(str(one["name"])): one for one in known}
     for at, one in enumerate(known, 1):
         print("\n".join(wrapped(f"  {at} {told(one)}", "      ")))
     while True:
         typed = read_line("which scenario? (nothing: the options as they begin) ")
-        if typed is None:
+        if typed is None or typed.strip().casefold() == "quit":
             raise UsageError("no scenario was picked")
         if not typed.strip():
             return None
         if typed.strip().isdecimal() and 1 <= int(typed) <= len(known):
             return known[int(typed) - 1]
         try:
-            return by_name(typed, ruleset)
-        except UsageError as fault:
-            print(f"  {fault}")
+            return called[named(typed, list(called))]
+        except NotUnderstood as fault:
+            print("\n".join(wrapped(f"  {fault}; type a number from 1 to {len(known)}, a name or a part of it, or `quit`", "  ")))
