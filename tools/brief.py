@@ -42,7 +42,7 @@ class Brief(Screen):
 
     def brief(self, view: View, seat: str) -> list[str]:
         """What is near to a seat."""
-        out = [*self._values_line(view["table"], ""), *self._seats(view)]
+        out = [*wrapped(self.values({slot: value for slot, value in view["table"].items() if value != self._begins(slot)}), "  "), *self._seats(view)]
         for board in self.ruleset["boards"]:
             out += ["", *self._board(board, view)] if board["grid"] is not None else []
         listed = [thing for thing in view["things"] if thing["place"] in self._listed and thing["controller"] is not None]
@@ -70,7 +70,7 @@ class Brief(Screen):
 
     def card(self, typed: str) -> list[str]:
         """As for `Screen`; a name that fits a place better is no card's."""
-        if closeness(typed, list(self._space_of)) < closeness(typed, [safe(str(record["name"])) for record in self.ruleset["definitions"]]):
+        if closeness(typed, list(self._space_of)) < closeness(typed, list(self._cards)):
             raise NotUnderstood(f"`{safe(typed)}` is a place")
         return super().card(typed)
 
@@ -131,10 +131,14 @@ class Brief(Screen):
         kept = {}
         for slot, value in thing["values"].items():
             record = self._slots[slot]
-            start = record["start"]["value"] if record["start"] is not None and "value" in record["start"] else None
-            if record["role"] != "stat" or value != printed.get(record["name"], start):
+            if record["role"] != "stat" or value != printed.get(record["name"], self._begins(slot)):
                 kept[slot] = value
         return self.values(kept)
+
+    def _begins(self, slot: str) -> Any:
+        """What a counter or stat begins with, where that is a plain value."""
+        start = self._slots[slot]["start"]
+        return start["value"] if start is not None and "value" in start else None
 
     def _whose(self, zone: Mapping[str, Any], view: View) -> str | None:
         """The seat that a zone belongs to, itself or as that of one of its things."""

@@ -31,7 +31,7 @@ class Names:
                 self._names[record["id"]] = str(record["name"]) if table in _TITLED else words(str(record.get("name") or record["id"]))
         for record in ruleset["definitions"]:
             self._copies[record["id"]] = record["copies"]
-            for member in _members(record):
+            for member in members(record):
                 self._names[member["id"]] = str(member["name"])
         for board in ruleset["boards"]:
             for part in (*board["areas"], *board["spaces"]):
@@ -144,7 +144,8 @@ def words(identity: str) -> str:
     return identity.rpartition("/")[2].rpartition(":")[2].replace("_", " ")
 
 
-def _members(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def members(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The members of a definition, of all its faces."""
     yield from record["members"]
     for face in record["faces"]:
         yield from face["members"]

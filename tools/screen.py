@@ -9,7 +9,7 @@ from typing import Any
 
 from .asking import named
 from .drawing import Cell, Mark, draw_board, legend, letters, signs
-from .names import Names, face, words
+from .names import Names, face, members, words
 from .terminal import columns, paint, safe, width, wrapped
 
 View = Mapping[str, Any]
@@ -29,6 +29,8 @@ class Screen:
         self._slots.update((slot["id"], slot) for slot in ruleset["slots"])
         self._slots.update((slot["id"], slot) for record in ruleset["definitions"] for slot in record["slots"])
         self._signs = signs(safe(str(record["name"])) for record in ruleset["definitions"])
+        self._cards = {safe(str(member["name"])): record for record in ruleset["definitions"] for member in members(record)}
+        self._cards |= {safe(str(record["name"])): record for record in ruleset["definitions"]}
         self._lap = 0
         self._grounds = {board["id"]: self._grounds_of(board) for board in ruleset["boards"]}
 
@@ -44,9 +46,8 @@ class Screen:
         return [*out, *([""] if pieces else []), *pieces, *([""] if zones or effects else []), *zones, *effects]
 
     def card(self, typed: str) -> list[str]:
-        """What is printed on the thing of a name: kind, owner, figures, text. Raises NotUnderstood."""
-        records = {safe(str(record["name"])): record for record in self.ruleset["definitions"]}
-        record = records[named(typed, list(records))]
+        """What is printed on the thing of a name, or on the one that has an action of that name: kind, owner, figures, text. Raises NotUnderstood."""
+        record = self._cards[named(typed, list(self._cards))]
         slots = {slot["name"]: slot for slot in self._kind_slots(record["of"])[::-1]}
         head = [words(record["of"]), *([f"of {self.names.of(record['owner'])}"] if record["owner"] else [])]
         said = [f"{words(name)} {self._printed(value)}" for name, value in record["fields"].items() if name in slots and not _is_empty(value)]

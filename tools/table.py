@@ -5,6 +5,7 @@ only bots play, everything is told.
 """
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -96,6 +97,8 @@ class Table:
         self.past: list[tuple[int, Any]] = [(_number(given["seat"]), given["value"]) for given in taking_back.kept(game)]
         """Who answered what: the inputs that may still be taken back, and all that were given here."""
         self.resumed = game.inputs > 0
+        self.kept = self.warned = game.inputs
+        """How many inputs the game had when it was last kept in a file, and when somebody was last told that leaving would lose it."""
         self.bots: dict[int, Player] = {seat: bot(kind, seat, seed, ruleset) for seat, kind in enumerate(kinds) if kind != "human"}
         self.log_file: IO[str] | None = self._open_log(log_path)
         self.recorder = files.Recorder(game, seed, self._log_line) if self.log_file is not None else None
@@ -265,7 +268,9 @@ class Table:
             typed = read_line("> ")
             word = "quit" if typed is None else typed.strip().casefold()
             if word == "quit":
-                return not self._leave()
+                if self._leave():
+                    return False
+                continue
             if word == "undo" and self.asked is not None and self._undo(self.asked):
                 self.shown = []
                 return False
@@ -361,6 +366,8 @@ class Table:
         return True
 
     def _concede(self, seat: int) -> bool:
+        if handing.at_a_screen() and not _sure(f"{self.names.of(f'seat:{seat}')} gives up for good?"):
+            return False
         self.game.concede(seat)
         self.past.clear()
         said = [event["n"] for event in self.game.events() if event["event"] == "concede"]
@@ -370,20 +377,26 @@ class Table:
         return True
 
     def _save(self, path: str) -> bool:
-        target = path or self.save_path
+        target = os.path.expanduser(path) or self.save_path
         if not target:
             print("  where? `save FILE`")
             return False
         try:
             write_whole(target, files.save(self.game, undo=True).encode())
+            self.kept = self.game.inputs
             _say([f"  saved as {safe(target)}; `--load {safe(target)}` goes on with it"])
         except UsageError as fault:
             _say([f"  {safe(str(fault))}"])
         return False
 
     def _leave(self) -> bool:
+        """Leave the game, which is kept where it was said; at a screen a game that is kept nowhere is left at the second word only."""
         if self.save_path:
             self._save(self.save_path)
+        if self.game.inputs not in (self.kept, self.warned) and handing.at_a_screen():
+            self.warned = self.game.inputs
+            _say(["  this game would be lost: `save FILE` keeps it, `quit` once more leaves it"])
+            return False
         self.left = True
         return True
 
@@ -403,6 +416,11 @@ def _say(lines: list[str]) -> None:
     """Lines at the width of the terminal; what goes on below one stands further in."""
     for line in lines:
         print("\n".join(wrapped(line, " " * (len(line) - len(line.lstrip()) + 2))))
+
+
+def _sure(question: str) -> bool:
+    _say([f"  {question} (yes or no)"])
+    return (read_line("> ") or "no").strip().casefold() in ("yes", "y")
 
 
 def read_line(prompt: str) -> str | None:

@@ -127,12 +127,28 @@ def test_the_board_and_places_and_the_whole_table_on_demand(maze: str, monkeypat
     assert all("Room 5: Stone 5" in part for part in (board, view)) and "Stone 5" not in before + look
 
 
-def test_a_whole_name_of_a_place_goes_before_a_part_of_the_name_of_a_card(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_place_goes_before_a_part_of_the_name_of_a_card(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     Path(maze, "more.rw").write_text('stone "Room 20 of the old map" { starts_in: "Room 40" }\nstone "Lamp" { starts_in: "Room 40" }\n', "utf-8")
     out = played(monkeypatch, capsys, "1\nyes\nlook room 20\nlook Room 20 of\nlook lam\nlook nothing\nquit\n", maze, "--seat", "all=human")
     place, card, lamp, nothing = out.split("> look ")[1:]
     assert "at Room 20, with Stone 20" in place and "old map: stone" not in place
     assert "Room 20 of the old map: stone" in card and "Lamp: stone" in lamp and "there is no `nothing`" in nothing
+
+
+def test_an_action_is_looked_up_on_the_card_that_has_it(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = 'enum option_class { trick }\npawn "Bishop" { for: "Ann"   starts_in: "Room 5"   text: "Vaults."; trick "Vault" { self.tired += 1 } }\n'
+    Path(maze, "more.rw").write_text(rules, "utf-8")
+    out = played(monkeypatch, capsys, "1\nyes\nlook vault\nquit\n", maze, "--seat", "all=human")
+    assert "> look vault\n  Bishop: pawn of Ann\n  Vaults.\n" in out
+
+
+def test_of_the_table_only_what_has_changed_is_said_in_brief(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = "enum mood { calm, wild }\ncounter temper: mood = calm\ncounter rests: int 0.. = 0\nafter rest where any { rests += 1 }\n"
+    Path(maze, "more.rw").write_text(rules, "utf-8")
+    out = played(monkeypatch, capsys, "1\nyes\nrest\nview\nquit\n", maze, "--seat", "all=human")
+    first, second, third = out.split("what will you do?")[:3]
+    rest, whole = third.split("> view")
+    assert "temper" not in first + second + rest and "rests" not in first and "\nrests 1\n" in second and "\ntemper calm, rests 1\n" in whole
 
 
 def test_it_is_said_whose_answers_are_wanted(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,10 +52,11 @@ def test_a_game_with_undo_save_load_and_giving_up_in_a_narrow_terminal(tmp_path:
     friends = ("--seat", "all=human", "--seed", "4")
     code, first = sit(tmp_path, 32, ["", "help", "", "nonsense", "undo", "walk", "save s", INTERRUPT], *friends)
     assert code == 0 and first[-2] == "interrupted"
-    code, second = sit(tmp_path, 32, ["", "undo", "walk", "undo", "view", "look knight", "concede"], "--load", "s", "--seat", "all=human")
+    typed: list[str | bytes] = ["", "undo", "walk", "undo", "view", "look knight", "concede", "no", "concede", "yes"]
+    code, second = sit(tmp_path, 32, typed, "--load", "s", "--seat", "all=human")
     assert code == 0 and second[-2] == "Bob has won"
     assert [line for line in (*first, *second) if len(line) > 32] == []
-    assert [line.strip() for line in (*first, *second) if re.search("take back|taken back|type the number|not an option|gives up", line)] == [
+    assert [line.strip() for line in (*first, *second) if re.search("take back|taken back|type the number|not an option|gives up$", line)] == [
         "type the number or the name of",
         "`nonsense` is not an option;",
         "take back",
@@ -63,6 +64,19 @@ def test_a_game_with_undo_save_load_and_giving_up_in_a_narrow_terminal(tmp_path:
         "taken back",
         "Ann gives up",
     ]
+
+
+def test_a_game_that_would_be_lost_is_left_at_the_second_word(tmp_path: Path) -> None:
+    assert sum("would be lost" in line for line in sit(tmp_path, 100, ["quit"], "--seed", "4")[1]) == 0
+    typed: list[str | bytes] = ["walk", INTERRUPT, "1", "quit", "quit"]
+    code, lines = sit(tmp_path, 100, typed, "--seat", "all=human", "--alone", "--seed", "4")
+    assert code == 0 and not list(tmp_path.iterdir())
+    assert sum("would be lost" in line for line in lines) == 2
+    code, lines = sit(tmp_path, 100, ["pass", "save s", "", END], "--seat", "all=human", "--alone", "--seed", "4")
+    assert code == 0 and sum("would be lost" in line for line in lines) == 1
+    kept = (tmp_path / "s").read_bytes()
+    code, lines = sit(tmp_path, 100, ["", "quit"], "--load", "s", "--seat", "all=human", "--alone")
+    assert code == 0 and lines[-2].strip() == "saved as s; `--load s` goes on with it" and (tmp_path / "s").read_bytes() != kept
 
 
 def test_nobody_sees_what_the_last_person_saw(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--log", metavar="FILE", help="write every input to a file, for `rulewright replay`")
     parser.add_argument("--save", metavar="FILE", help="where `save` puts the game, and where it is put when you leave")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game; it is kept in the same file when you leave, or where `--save` says")
 
 
 def run(args: Namespace) -> int:
@@ -84,7 +84,7 @@ def run(args: Namespace) -> int:
     kinds = players.assigned(args.seat, names, count, "random", ruleset=ruleset)
     if not args.seat:
         kinds[0] = "human"
-    with Table(ruleset, game, kinds, seed, save_path=args.save, log_path=args.log, alone=args.alone) as table:
+    with Table(ruleset, game, kinds, seed, save_path=args.save or args.load, log_path=args.log, alone=args.alone) as table:
         return table.play()
 
 
