@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from rulewright.dsl.over_options import options_of
+from rulewright.dsl.over_options import asked_of
+from rulewright.dsl.over_players import seat_kinds
 
 from .env import IR
 from .world import DefinitionDecl, SlotDecl, World
@@ -26,7 +27,8 @@ _CONDITIONS = ("where", "while", "test")
 
 def left_to_chance(world: World, game: Mapping[str, list[IR]]) -> str:
     """`few` where things are drawn and every way can be looked at, `many` where it cannot; empty where nothing is drawn, or nothing is always so."""
-    if world.start is None or all(options_of(record["test"]) for record in game["always"]):
+    seats = seat_kinds(game["kinds"])
+    if world.start is None or all(any(asked_of(record["test"], seats)) for record in game["always"]):
         return ""
     begin = _Begin(world, game)
     begin.event(world.start)

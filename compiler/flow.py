@@ -33,7 +33,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     A check has no records of the definitions in `world.kept`: what is to be known of those is in `facts.py`, and `suspects.py` says which must be seen whole.
     """
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
-    out += check_option_rules(world, ruleset)
+    out += check_option_rules(world, pack, ruleset)
     out += check_early(world, ruleset, pack.manifest.id)
     out += check_components(world, ruleset, pack.manifest.id)
     if pack.manifest.game is None:

@@ -1,4 +1,4 @@
-"""What the game says of its options alone: `always not (a and b)`. As they begin, in a scenario and in a test they must go together."""
+"""What the game says of its options and of how many play: `always not (a and b)`. As they begin, in a scenario and in a test they must go together."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -6,30 +6,60 @@ from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.over_options import broken, options_of, said
+from rulewright.dsl.over_players import Players, why
 from rulewright.dsl.problems import Label, Problem
 
-from .world import World
+from .packs import Loaded
+from .whens import when_record
+from .world import DefinitionDecl, World
 
 Record = Mapping[str, Any]
 
 
-def check_option_rules(world: World, ruleset: Record) -> Iterator[Problem]:
+def check_option_rules(world: World, pack: Loaded, ruleset: Record) -> Iterator[Problem]:
     """A finding for each choice of options that the packs themselves make and that some invariant over options forbids."""
-    rules = [record for record in ruleset["always"] if options_of(record["test"])]
-    if not rules:
-        return
     slots = {slot["id"]: slot for slot in ruleset["slots"] if slot["role"] == "option" and slot.get("when") is None}
     usual = {id_: slot["start"]["value"] if slot["start"] is not None and "value" in slot["start"] else None for id_, slot in slots.items()}
+    rules = [record for record in ruleset["always"] if options_of(record["test"])]
     begun = {record["id"] for record, _ in broken(rules, usual)}
-    chosen = [(one["id"], f"of {what} `{one['name']}`", usual | one["options"]) for what, key in (("the scenario", "scenarios"), ("the test", "tests"))
+    chosen = [(one["id"], f"of {what} `{one['name']}`", usual | one["options"], one) for what, key in (("the scenario", "scenarios"), ("the test", "tests"))
               for one in ruleset.get(key, ())]
     for record, asked in broken(rules, usual):
         yield rows.OPTIONS_CLASH.at(world.places[record["id"]], who="as they begin", options=_shown(slots, asked, usual))
-    for id_, who, options in chosen:
+    for id_, who, options, _ in chosen:
         for record, asked in broken(rules, options):
             if id_ in world.places and record["id"] not in begun:
                 labels = [Label(world.places[record["id"]], record["because"] or "it is said here")]
                 yield rows.OPTIONS_CLASH.at(world.places[id_], who=who, options=_shown(slots, asked, options), labels=labels)
+    players = players_of(world, pack, ruleset)
+    if players is not None:
+        yield from _with_players(world, ruleset, players, [("", "as they begin", usual, {}), *chosen])
+
+
+def _with_players(world: World, ruleset: Record, players: Players, chosen: list[tuple[str, str, dict[str, Any], Record]]) -> Iterator[Problem]:
+    """A finding for each choice of options with which nobody can play, and for each test with a number of players that does not go with its options."""
+    for id_, who, options, one in chosen:
+        many = players.usual(options) if "steps" in one and one["seats"] is None else one.get("seats")
+        tried = players.numbers(options) if many is None else []
+        unfit = None if tried else next(players.unfit(options, players.low if many is None else many), None)
+        if unfit is None:
+            continue
+        place = world.places[unfit.record["id"]]
+        labels = [Label(place, unfit.record["because"] or "it is said here")] if id_ in world.places else []
+        words, more = why(unfit, ruleset, options), ", and so with any other number of players" if many is None else ""
+        helps = {"help": "choose other options, or another number of `seats`"} if "steps" in one else {}
+        yield rows.OPTIONS_CLASH.at(world.places.get(id_, place), who=who, options=words + more, labels=labels, **helps)
+
+
+def players_of(world: World, pack: Loaded, ruleset: Record) -> Players | None:
+    """The players of the game of a pack, whether or not its records hold all definitions; None if no invariant counts them."""
+    game = pack.manifest.game
+    if game is None or world.seat_kind is None:
+        return None
+    found = (decl for decl in world.by_id["definition"].values() if isinstance(decl, DefinitionDecl))
+    seats = {"kind": world.seat_kind, "min": game.min_seats or 1, "max": game.max_seats or game.min_seats or 1}
+    players = Players.of({**ruleset, "game": {"seats": seats}}, ((decl.id, decl.kind, when_record(world, decl)) for decl in found))
+    return players if players.rules else None
 
 
 def _shown(slots: Mapping[str, Record], asked: set[str], options: Record) -> str:

@@ -6,11 +6,15 @@ id the last one that exists is used, at the place of the first.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import over_options
+from rulewright.dsl.over_players import Players, in_words, why
 
 from .trouble import Refused
+
+if TYPE_CHECKING:
+    from .program import Program
 
 Record = dict[str, Any]
 
@@ -76,6 +80,24 @@ def _agree(ruleset: Record, options: dict[str, Any]) -> None:
     for record, asked in over_options.broken(ruleset["always"], options):
         values = ", ".join(f"`{slot['name']}` is {over_options.said(options[slot['id']])}" for slot in ruleset["slots"] if slot["id"] in asked)
         raise Refused(f"these options do not go together: {values} ({record['because'] or 'the game says so'})")
+
+
+def goes_with(program: Program, many: int) -> None:
+    """Raise Refused, in the words of the rule, if the game says that so many do not play with these options."""
+    reason = against(program.players, program.ruleset, program.options, many)
+    if reason is not None:
+        raise Refused(reason)
+
+
+def against(players: Players, ruleset: Mapping[str, Any], options: Mapping[str, Any], many: int) -> str | None:
+    """What the game says against so many players with these options, and how many may play; None if it says nothing."""
+    unfit = next(players.unfit(options, many), None)
+    if unfit is None:
+        return None
+    numbers = players.numbers(options)
+    fits = f"{in_words(numbers)} may play" if numbers else "no number of players may play"
+    what = "these options do not go" if unfit.options else "the game does not go"
+    return f"{what} with {many} players: {why(unfit, ruleset, options)} ({unfit.record['because'] or 'the game says so'}); {fits}"
 
 
 def present(ruleset: Record, options: Mapping[str, Any]) -> Record:

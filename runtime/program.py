@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rulewright.dsl.over_players import Players
+
 from .options import chosen, present
 from .trouble import Refused
 
@@ -48,6 +50,7 @@ class Program:
         self.source = ruleset
         self.options = chosen(ruleset, options)
         self.ruleset = rules = present(ruleset, self.options) if self.options else ruleset
+        self.players = Players.of(rules)
         self.policies: dict[str, str] = rules.get("policies") or {}
         self.limits: dict[str, int] = {**LIMITS, **(rules.get("limits") or {})}
         self.kinds = _by_id(rules["kinds"])

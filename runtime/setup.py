@@ -11,6 +11,7 @@ from . import index, state
 from .canon import digest
 from .core import BOX, TABLE, Core
 from .expressions import Scope, expression
+from .options import goes_with
 from .program import Record
 from .trouble import Refused, Trap
 
@@ -118,6 +119,7 @@ def _seats(core: Core, wanted: int | None) -> None:
     if not low <= count <= high or (named and count > len(named)):
         most = min(high, len(named)) if named else high
         raise Refused(f"the game has {low} to {most} seats, not {count}")
+    goes_with(core.program, count)
     for at in range(count):
         fields: dict[str, Any] = {"kind": named[at]["of"] if named else kind, "name": f"seat:{at}", "status": "playing"}
         if named:
@@ -185,12 +187,13 @@ def _nobodys(core: Core, eid: int) -> bool:
 
 
 def load(core: Core, document: Record) -> None:
-    """Fill the core from a checkpoint state: entities, machines, indexes. The document is not kept."""
+    """Fill the core from a checkpoint state: entities, machines, indexes. The document is not kept. Raises Refused for players that do not go with the options."""
     dice: dict[int, Any] = {}
     core.meta.update({key: _with_dice(document[key], dice) for key in FRESH})
     core.entities.extend(_with_dice(entity, dice) for entity in document["entities"])
     core.printed.extend({} for _ in core.entities)
     core.seats = tuple(entity["id"] for entity in core.entities if core.is_a(entity["id"], "seat"))
+    goes_with(core.program, len(core.seats))
     spaces = core.program.spaces
     core.spaces.update({entity["def"]: entity["id"] for entity in core.entities if entity.get("def") in spaces})
     core.veiled = any(entity["kind"] == "zone" and entity["slot"] in core.program.veils for entity in core.entities)

@@ -125,16 +125,21 @@ class Table:
 
 def plans(ruleset: dict[str, Any], args: argparse.Namespace) -> list[Plan]:
     """One plan for each scenario, number of players and way to set the options; the games take them in turn."""
-    from rulewright.tools.players import seat_counts
+    from rulewright.tools.players import seat_count, seat_counts, unfit
     from rulewright.tools.scenarios import by_name, scenarios, set_up
 
     named = scenarios(ruleset) if args.scenario == "all" else [by_name(args.scenario, ruleset)] if args.scenario else [None]
     seats = seat_counts(ruleset, args.players or None)
     texts = [[f"{text.partition('=')[0]}={value}" for value in text.partition("=")[2].split(",")] for text in args.option]
-    return [
-        Plan(one["name"] if one is not None else "the game", count, set_up(one, chosen, ruleset), args.save_every, args.leaks, args.brief)
-        for one, count, *chosen in itertools.product(named, seats, *texts)
-    ]
+    out = []
+    for one, *chosen in itertools.product(named, *texts):
+        options = set_up(one, chosen, ruleset)
+        for count in seats or [seat_count(ruleset, None, options)]:
+            if (because := unfit(ruleset, options, count)) is None:
+                out.append(Plan(one["name"] if one is not None else "the game", count, options, args.save_every, args.leaks, args.brief))
+            else:
+                print(f"not played: {because}", file=sys.stderr)
+    return out
 
 
 def worker(args: argparse.Namespace) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .players import seat_numbers
 from .playing import Games, Match
 from .scenarios import scenarios
 
@@ -39,9 +40,13 @@ def explore(ruleset: dict[str, Any], games: int) -> Explored:
 
 
 def _ways(ruleset: Mapping[str, Any]) -> Iterator[tuple[Mapping[str, Any] | None, int]]:
-    """Scenarios (none: the options as they begin) and numbers of players, in pairs so that each is in at least one."""
-    seats = ruleset["game"]["seats"]
-    counts = range(seats["min"], seats["max"] + 1)
-    known = [None, *scenarios(ruleset)]
-    for at in range(max(len(counts), len(known))):
-        yield known[at % len(known)], counts[at % len(counts)]
+    """Scenarios (none: the options as they begin) and numbers of players that go with them, in pairs so that each is in at least one."""
+    fits = [(one, seat_numbers(ruleset, {} if one is None else one["options"])) for one in (None, *scenarios(ruleset))]
+    fits = [(one, counts) for one, counts in fits if counts]
+    missing = {count for _, counts in fits for count in counts}
+    for at in range(max(len(missing), len(fits))):
+        scenario, counts = fits[at % len(fits)]
+        missing.discard(counts[at % len(counts)])
+        yield scenario, counts[at % len(counts)]
+    for count in sorted(missing):
+        yield next(one for one, counts in fits if count in counts), count

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from rulewright.dsl.over_players import Players
+from rulewright.runtime.options import against, chosen
+
 from .usage import UsageError
 
 KINDS = ("human", "random", "probe")
@@ -35,24 +38,42 @@ def _is_a(kind: str | None, wanted: str, parents: Mapping[str, str | None]) -> b
     return False
 
 
-def seat_count(ruleset: Mapping[str, Any], asked: int | None) -> int:
-    """How many play: as asked, else the fewest. Raises UsageError for a number that the game does not allow."""
+def seat_count(ruleset: Mapping[str, Any], asked: int | None, options: Mapping[str, Any]) -> int:
+    """How many play: as asked, else the fewest that go with the options. Raises UsageError for a number that the game does not allow."""
     seats = ruleset["game"]["seats"]
-    count = seats["min"] if asked is None else asked
-    if not seats["min"] <= count <= seats["max"]:
-        few = f"{seats['min']}" if seats["min"] == seats["max"] else f"{seats['min']} to {seats['max']}"
-        raise UsageError(f"this game is for {few} players, not {count}")
+    count = next(iter(seat_numbers(ruleset, options)), seats["min"]) if asked is None else _allowed(ruleset, asked)
+    reason = unfit(ruleset, options, count)
+    if reason is not None:
+        raise UsageError(reason)
     return count
 
 
 def seat_counts(ruleset: Mapping[str, Any], asked: str | None) -> list[int]:
-    """How many play, one number after the other: as asked (`3`, `2-4`), else the fewest. Raises UsageError."""
+    """How many are asked for, one number after the other (`3`, `2-4`); none if nothing is said. Raises UsageError for one that the game never allows."""
     if asked is None:
-        return [seat_count(ruleset, None)]
+        return []
     found = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", asked)
     if found is None or int(found[1]) > int(found[2] or found[1]):
         raise UsageError(f"`{asked}` must be a number of players, or two such as 2-4")
-    return [seat_count(ruleset, count) for count in range(int(found[1]), int(found[2] or found[1]) + 1)]
+    return [_allowed(ruleset, count) for count in range(int(found[1]), int(found[2] or found[1]) + 1)]
+
+
+def seat_numbers(ruleset: Mapping[str, Any], options: Mapping[str, Any]) -> list[int]:
+    """All numbers of players that go with some options."""
+    return Players.of(ruleset).numbers(chosen(dict(ruleset), options))
+
+
+def unfit(ruleset: Mapping[str, Any], options: Mapping[str, Any], count: int) -> str | None:
+    """What the game says against so many players with some options; None if it says nothing."""
+    return against(Players.of(ruleset), ruleset, chosen(dict(ruleset), options), count)
+
+
+def _allowed(ruleset: Mapping[str, Any], count: int) -> int:
+    seats = ruleset["game"]["seats"]
+    if not seats["min"] <= count <= seats["max"]:
+        few = f"{seats['min']}" if seats["min"] == seats["max"] else f"{seats['min']} to {seats['max']}"
+        raise UsageError(f"this game is for {few} players, not {count}")
+    return count
 
 
 def assigned(

@@ -96,12 +96,9 @@ def set_ups(ruleset: Mapping[str, Any], work: int = WORK) -> Iterator[Ways]:
         except Refused:
             continue  # The finding is another one: these options do not go together.
         left -= len(ruleset["definitions"])
-        for count in range(seats["min"], seats["max"] + 1):
+        for count in program.players.numbers(program.options):
             ways = Ways(name, count)
-            try:
-                left = _gone_through(ways, dict(ruleset), program, left, until) if left > 0 else 0
-            except Refused:
-                break  # So many are not defined.
+            left = _gone_through(ways, dict(ruleset), program, left, until) if left > 0 else 0
             yield ways
             if left <= 0:
                 break

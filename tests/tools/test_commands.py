@@ -14,6 +14,7 @@ from rulewright.tools.cli import main
 
 DATA = Path(__file__).parent.parent / "data"
 DUEL, WRONG = str(DATA / "duel"), str(DATA / "wrong")
+CROWDS = str(DATA.parent / "meaning" / "players_agree")
 
 Captured = pytest.CaptureFixture[str]
 
@@ -173,6 +174,28 @@ def test_what_cannot_be_simulated(capsys: Captured, words: list[str], said: str)
     assert (code, out) == (2, "") and said in err
 
 
+def test_what_does_not_go_together_is_said_and_the_rest_is_played(capsys: Captured) -> None:
+    words = ["simulate", CROWDS, "--games", "1", "--scenario", "all", "--players", "2-4"]
+    code, out, err = run(capsys, *words)
+    assert (code, err) == (0, "")
+    assert [line.partition(":")[0].partition(", ")[2] for line in out.splitlines() if line.startswith("How many")] == [
+        "Crowd, 3 players", "Crowd, 4 players", "Hush, 2 players", "Hush, 3 players", "Murmur, 3 players",
+    ]  # fmt: skip
+    assert [line[:29] for line in out.splitlines() if line.startswith("not played")] == [
+        "not played: Crowd, 2 players:", "not played: Hush, 4 players: ", "not played: Murmur, 2 players", "not played: Murmur, 4 players",
+    ]  # fmt: skip
+    document = json.loads(run(capsys, *words, "--format", "json")[1])
+    assert len(document["runs"]) == 5 and document["not_played"][0] == {
+        "scenario": "Crowd", "players": 2,
+        "because": "these options do not go with 2 players: `crowd` is yes, `players` are 2 (a crowd is three at least); 3 or 4 may play",
+    }  # fmt: skip
+
+
+def test_where_nothing_goes_together_it_is_a_fault(capsys: Captured) -> None:
+    code, out, err = run(capsys, "simulate", CROWDS, "--games", "1", "--option", "crowd=yes", "--players", "2")
+    assert (code, out) == (2, "") and err.startswith("rulewright: these options do not go with 2 players") and "3 or 4 may play" in err
+
+
 def test_a_library_is_no_game(capsys: Captured) -> None:
     code, _, err = run(capsys, "simulate", WRONG)
     assert code == 2 and "is a library of rules and not a game" in err
@@ -202,13 +225,21 @@ def test_a_scenario_is_played_by_its_name(monkeypatch: pytest.MonkeyPatch, capsy
     assert play(monkeypatch, capsys, "", DUEL, "--scenario", "short")[2] == "rulewright: the game has no scenarios\n"
 
 
+def test_as_many_play_as_go_with_the_options(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    bots = ["--seat", "all=random"]
+    code, out, _ = play(monkeypatch, capsys, "", CROWDS, *bots, "--scenario", "Crowd")
+    assert code == 0 and [line for line in out.splitlines() if line.endswith(": random")] == ["  North: random", "  South: random", "  East: random"]
+    code, out, err = play(monkeypatch, capsys, "", CROWDS, *bots, "--scenario", "Crowd", "--players", "2")
+    assert (code, out) == (2, "") and "(a crowd is three at least); 3 or 4 may play" in err
+
+
 def test_a_person_sees_the_table_and_answers_by_number_or_name(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     code, out, _ = play(monkeypatch, capsys, "walk\n1\n0\nhelp\nnonsense\nlog\nquit\n", DUEL, "--seed", "4")
     assert code == 0
     assert "  Ann: you" in out and "Ann: what will you do?" in out
     assert "  0  .Kn   m     .     .\n  1  .     .     m     .Ro" in out
     assert "Knight walks to" in out
-    assert "`nonsense` is not an option" in out and "undo     take the last answer back" in out
+    assert "`nonsense` is not an option" in out and "undo     take your last answer back" in out
     hand = next(line for line in out.splitlines() if line.startswith("  hand of Ann: "))
     assert "hidden" not in hand and "  hand of Bob: 3 hidden" in out and "  deck: 8 hidden" in out
 
@@ -247,6 +278,39 @@ def test_undo_and_its_barrier(monkeypatch: pytest.MonkeyPatch, capsys: Captured)
         "taken back",
         "that cannot be taken back: dice or hidden things have been seen since",
     ]
+
+
+def test_what_another_person_has_answered_is_taken_back_only_if_that_person_agrees(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
+) -> None:
+    walkers, log = "tests/meaning/walkers", str(tmp_path / "log")
+    typed = "step_on\nundo\nstep_on\nstand\nundo\nno\nundo\n\nundo\nyes\nstand\nquit\n"
+    code, out, _ = play(monkeypatch, capsys, typed, walkers, "--seat", "all=human", "--seed", "4", "--log", log)
+    assert code == 0
+    assert [line.strip() for line in out.splitlines() if re.search("take|taken|agree", line)] == [
+        "there is nothing of yours to take back",
+        "South has answered since: does South take that back too? (yes or no)",
+        "that cannot be taken back: South does not agree",
+        "South has answered since: does South take that back too? (yes or no)",
+        "that cannot be taken back: South does not agree",
+        "South has answered since: does South take that back too? (yes or no)",
+        "taken back",
+    ]
+    assert run(capsys, "replay", log, "--against", walkers)[0] == 0
+
+
+def test_who_plays_alone_takes_back_its_last_answer_for_whomever_it_was(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, _ = play(
+        monkeypatch, capsys, "step_on\nundo\nstep_on\nstand\nundo\nundo\nundo\nquit\n", "tests/meaning/walkers", "--seat", "all=human", "--alone", "--seed", "4"
+    )
+    assert code == 0
+    assert [line.strip() for line in out.splitlines() if re.search("take|taken|agree", line)] == ["taken back"] * 3 + ["there is nothing of yours to take back"]
+
+
+def test_what_a_bot_has_answered_goes_with_it(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    code, out, _ = play(monkeypatch, capsys, "step_on\nundo\nundo\nquit\n", "tests/meaning/walkers", "--seat", "2=random", "--seed", "4")
+    assert code == 0
+    assert [line.strip() for line in out.splitlines() if re.search("take|taken|agree", line)] == ["taken back", "there is nothing of yours to take back"]
 
 
 def test_conceding_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:

@@ -9,23 +9,24 @@ from rulewright.tools import players
 from rulewright.tools.usage import UsageError
 
 
-def option(name: str, kind: dict[str, Any]) -> dict[str, Any]:
-    return {"id": f"g:{name}", "name": name, "role": "option", "type": kind}
+def option(name: str, kind: dict[str, Any], start: Any) -> dict[str, Any]:
+    return {"id": f"g:{name}", "name": name, "role": "option", "type": kind, "start": {"op": kind["type"], "value": start}}
 
 
 RULESET: dict[str, Any] = {
     "game": {"seats": {"kind": "g:player", "min": 2, "max": 3}},
     "kinds": [{"id": "g:player", "parent": "seat"}, {"id": "g:side", "parent": "g:player"}, {"id": "g:card", "parent": None}],
+    "always": [],
     "definitions": [
-        {"name": "Red", "of": "g:side", "copies": 1},
-        {"name": "Ace", "of": "g:card", "copies": 4},
-        {"name": "Blue", "of": "g:player", "copies": 1},
+        {"id": "g:red", "name": "Red", "of": "g:side", "copies": 1},
+        {"id": "g:ace", "name": "Ace", "of": "g:card", "copies": 4},
+        {"id": "g:blue", "name": "Blue", "of": "g:player", "copies": 1},
     ],
     "enums": [{"id": "g:tie", "members": ["shared", "surplus"]}],
     "slots": [
-        option("rounds", {"type": "int", "low": 1, "high": 9, "unit": None}),
-        option("cards", {"type": "bool"}),
-        option("tie", {"type": "word", "of": "g:tie"}),
+        option("rounds", {"type": "int", "low": 1, "high": 9, "unit": None}, 3),
+        option("cards", {"type": "bool"}, False),
+        option("tie", {"type": "word", "of": "g:tie"}, "shared"),
         {"id": "g:master", "name": "master", "role": "counter", "type": {"type": "int", "low": None, "high": None}},
     ],
 }
@@ -36,9 +37,9 @@ def test_the_names_of_the_seats() -> None:
 
 
 def test_how_many_play() -> None:
-    assert [players.seat_count(RULESET, asked) for asked in (None, 2, 3)] == [2, 2, 3]
+    assert [players.seat_count(RULESET, asked, {}) for asked in (None, 2, 3)] == [2, 2, 3]
     with pytest.raises(UsageError, match="2 to 3 players, not 4"):
-        players.seat_count(RULESET, 4)
+        players.seat_count(RULESET, 4, {})
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_options_that_cannot_be(text: str, said: str) -> None:
 BOTS: dict[str, Any] = {
     "game": {"seats": {"kind": "small:player", "min": 2, "max": 2}},
     "kinds": [{"id": "small:player", "parent": "seat"}, {"id": "small:boss", "parent": "small:player"}],
-    "definitions": [{"name": "Red", "of": "small:player", "copies": 1}, {"name": "Blue", "of": "small:boss", "copies": 1}],
+    "definitions": [{"id": "g:red", "name": "Red", "of": "small:player", "copies": 1}, {"id": "g:blue", "name": "Blue", "of": "small:boss", "copies": 1}],
     "bots": [
         {"id": "small:careful", "name": "Careful", "for": "small:player"},
         {"id": "small:grim", "name": "Grim One", "for": "small:boss"},

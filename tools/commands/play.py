@@ -65,9 +65,9 @@ def run(args: Namespace) -> int:
         if args.load:
             game = files.load(ruleset, read_text(args.load))
         else:
-            count = players.seat_count(ruleset, args.players)
             scenario = _scenario(args, ruleset)
-            game = Game(ruleset, seats=count, options=set_up(scenario, args.option, ruleset), seed=seed, verified=True)
+            options = set_up(scenario, args.option, ruleset)
+            game = Game(ruleset, seats=players.seat_count(ruleset, args.players, options), options=options, seed=seed, verified=True)
             if scenario is not None:
                 print("\n".join(wrapped(f"scenario {told(scenario)}", "  ")))
     except Faulty as faulty:

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,6 +40,7 @@ def run(args: Namespace) -> int:
     import json
     import sys
 
+    from ..findings import plural
     from ..loading import Faulty, load_game
     from ..terminal import safe
 
@@ -49,9 +49,9 @@ def run(args: Namespace) -> int:
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1
-    matches = list(_matches(args, ruleset))
-    several = len(matches) > 1
-    document = {"game": ruleset["game"]["title"], "seed": args.seed}
+    matches, unfit = _matches(args, ruleset)
+    several = len(matches) > 1 or bool(unfit)
+    document = {"game": ruleset["game"]["title"], "seed": args.seed, **({"not_played": unfit} if unfit else {})}
     runs = []
     for head, match in matches:
         record, text = _run(args, ruleset, head, match)
@@ -60,13 +60,20 @@ def run(args: Namespace) -> int:
             print(("\n" if len(runs) > 1 else "") + text)
             for fault, path in zip(record["faults"], record["saved"], strict=True):
                 print(f"game {fault['game']} was stopped: {safe(fault['fault'], keep_lines=True)}\n  saved as {safe(path)}")
-    if args.format == "json":
+    if args.format == "text":
+        for at, one in enumerate(unfit):
+            scenario = f"{safe(str(one['scenario']))}, " if "scenario" in one else ""
+            print(("" if at else "\n") + f"not played: {scenario}{plural(one['players'], 'player')}: {safe(one['because'])}")
+    else:
         print(json.dumps({**document, "runs": runs} if several else {**document, **runs[0]}, indent=2))
     return 1 if any(one["saved"] for one in runs) else 0
 
 
-def _matches(args: Namespace, ruleset: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Match]]:
-    """What is to be played: each scenario with each number of players; beside each what tells it from the others."""
+def _matches(args: Namespace, ruleset: dict[str, Any]) -> tuple[list[tuple[dict[str, Any], Match]], list[dict[str, Any]]]:
+    """What is to be played, each scenario with each number of players that goes with it, beside what tells it from the others; and what does not go, with why.
+
+    Raises UsageError if nothing can be played.
+    """
     from .. import players
     from ..playing import Match
     from ..scenarios import by_name, scenarios, set_up
@@ -75,12 +82,23 @@ def _matches(args: Namespace, ruleset: dict[str, Any]) -> Iterator[tuple[dict[st
     chosen = scenarios(ruleset) if args.scenario == "all" else [None] if args.scenario is None else [by_name(args.scenario, ruleset)]
     if not chosen:
         raise UsageError("the game has no scenarios")
+    out: list[tuple[dict[str, Any], Match]] = []
+    unfit: list[dict[str, Any]] = []
+    counts = players.seat_counts(ruleset, args.players)
     for scenario in chosen:
-        for count in players.seat_counts(ruleset, args.players):
-            bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
+        options = set_up(scenario, args.option, ruleset)
+        for count in counts or [players.seat_count(ruleset, None, options)]:
             head = {**({} if scenario is None else {"scenario": scenario["name"]}), "players": count}
+            because = players.unfit(ruleset, options, count)
+            if because is not None:
+                unfit.append({**head, "because": because})
+                continue
+            bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
             label = f"{'' if scenario is None else scenario['id'].rpartition('/')[2] + '-'}{count}" if args.players or scenario else ""
-            yield head, Match(ruleset, args.seed, bots, set_up(scenario, args.option, ruleset), args.check, label)
+            out.append((head, Match(ruleset, args.seed, bots, options, args.check, label)))
+    if not out:
+        raise UsageError(str(unfit[0]["because"]))
+    return out, unfit
 
 
 def _run(args: Namespace, ruleset: dict[str, Any], head: dict[str, Any], match: Match) -> tuple[dict[str, Any], str]:
