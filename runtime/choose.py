@@ -36,13 +36,14 @@ class Decision(Mapping[str, Any]):
     """A question to one seat, read as its record: `n`, `seat`, `kind`, `site`, `text`, `card`, `chain`, `min`, `max`, `options`, `else`.
 
     `choices` are what the options stand for; `refuse` is the word for taking none (None: one must be taken). Labels and costs are worked out when asked for.
+    `source` is the thing whose text asks, also by way of a verb.
     `calls` gives, for an option and some ids of events, those events with their variables that it may come to; `things` are the things that options are named
     after, where those are no things themselves. Both are for players in this process (`advice`).
     """
 
     __slots__ = (
-        "_costs", "_ids", "_labels", "_record", "calls", "card", "choices", "core", "high", "kind", "low", "refuse", "seat", "site", "text", "things", "total",
-        "type",
+        "_costs", "_ids", "_labels", "_record", "calls", "card", "choices", "core", "high", "kind", "low", "refuse", "seat", "site", "source", "text", "things",
+        "total", "type",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +67,7 @@ class Decision(Mapping[str, Any]):
         things: list[int | None] | None = None,
     ) -> None:
         self.core = core
+        self.source = core.source
         self.kind = kind
         self.seat = seat
         self.site = site

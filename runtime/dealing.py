@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from . import sight
-from .core import Core, Entity
+from .core import BOX, Core, Entity
 from .stream import Stream
 
 STAY = ("id", "kind", "owner", "at", "holds", "since", "alias", "shown")
@@ -47,12 +47,12 @@ def dealt(core: Core, seat: int, stream: Stream) -> Iterator[None]:
 def _unseen(core: Core, seat: int) -> list[list[int]]:
     """The cards that a seat does not see, those of one kind, owner and set of zones of their own together."""
     veils, entities = core.program.veils, core.entities
+    hidden = [(zone["id"], zone.get("holds", ())) for zone in entities if zone["kind"] == "zone" and zone["slot"] in veils]
+    hidden.append((BOX, [one for one in entities[BOX].get("holds", ()) if "shown" in entities[one]]))
     groups: dict[tuple[Any, ...], list[int]] = {}
-    for zone in entities:
-        if zone["kind"] != "zone" or zone["slot"] not in veils:
-            continue
-        for member in zone.get("holds", ()):
-            if not sight.has_right(core, member, zone["id"], seat) and seat not in entities[member].get("shown", ()):
+    for zone, held in hidden:
+        for member in held:
+            if not sight.has_right(core, member, zone, seat) and seat not in entities[member].get("shown", ()):
                 _gather(core, member, groups)
     return [group for group in groups.values() if len({entities[eid]["def"] for eid in group}) > 1]
 

@@ -79,7 +79,13 @@ def _hidden(game: Game, seat: int) -> Iterator[int]:
     core = game.core
     view = View(core, core.seats[seat])
     for entity in core.entities:
-        if entity.get("at") not in (None, TABLE, BOX) and "def" in entity and not view.sees(entity["id"]):
+        at = entity.get("at")
+        if "def" not in entity or at in (None, TABLE):
+            continue
+        if at == BOX:
+            if core.seats[seat] not in entity.get("shown", core.seats):
+                yield entity["id"]
+        elif not view.sees(entity["id"]):
             yield entity["id"]
 
 

@@ -76,7 +76,7 @@ def _by_place(core: Core, hidden: dict[int, tuple[int, int]]) -> list[int]:
     keys: dict[int, Key] = {}
     for eid, (zone, member) in hidden.items():
         below = 0 if member == eid else sight.with_attached(core, [member]).index(eid)
-        owner = entities[zone]["owner"]
+        owner = entities[zone].get("owner")
         keys[eid] = *((-1,) if owner is None else _rank(core, owner)), zone, places[zone][member], below
     return sorted(keys, key=keys.__getitem__)
 

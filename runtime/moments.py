@@ -13,7 +13,7 @@ from .choose import PASSED, Decision, ask, seat_for
 from .commute import commute
 from .core import CANCEL, CONTINUE, EVENT, Core, Env, Frame
 from .costs import costs_of, worth
-from .names import counted, seen_name
+from .names import by_thing, counted, seen_name
 from .relations import controller, name
 from .rules import Work, heard, working
 from .sight import sees as seen_by
@@ -187,6 +187,7 @@ def _leader(core: Core) -> int:
 def _by_choice(core: Core, moment: str, event: str, seat: int, works: list[Work]) -> list[Work]:
     if len(works) < 2 or commute(core, works):
         return works
+    works = by_thing(core, works, [_owner(work) for work in works], seat)
     decision = Decision(core, "order", seat, f"order:{moment}:{event}", works, labels=labels(core, works, seat), things=[_owner(work) for work in works])
     return [works[at] for at in ask(core, decision)]
 
@@ -202,9 +203,10 @@ def labels(core: Core, works: list[Work], seat: int) -> list[tuple[str, str]]:
     owners = [_owner(work) for work in works]
     things = counted([seen_name(core, eid, seat) for eid in owners])
     out = []
-    for work, eid, thing in zip(works, owners, things, strict=True):
+    for at, (work, eid, thing) in enumerate(zip(works, owners, things, strict=True)):
         if not seen_by(core, eid, seat):
-            out.append((thing, thing))
+            part = f"/{things[:at].count(thing) + 1}" if things.count(thing) > 1 else ""
+            out.append((thing + part, thing + part))
             continue
         part = f"/{work.clause.id.rpartition('/')[2]}" if things.count(thing) > 1 else ""
         # An effect that no thing made is called by the place of its text.
@@ -258,6 +260,7 @@ def _offer_reply(core: Core, work: Work, env: Env, able: dict[int, list[tuple[Wo
 
 
 def _ask_reply(core: Core, moment: str, event: str, seat: int, replies: list[tuple[Work, Env]]) -> tuple[Work, Env] | None:
+    replies = by_thing(core, replies, [_owner(work) for work, _ in replies], seat)
     works = [work for work, _ in replies]
     card = works[0].env.get("self") if len(works) == 1 else None
     text = works[0].clause.record["text"] if len(works) == 1 else None
@@ -316,6 +319,7 @@ def _pick_instead(core: Core, event: str, called: Verb, frame: Frame, found: lis
         seat = core.seats[0] if core.seats else None
     if seat is None:
         raise Trap("no_seat", called.id)
+    found = by_thing(core, found, [_owner(work) for work, _ in found], seat)
     works = [work for work, _ in found]
     decision = Decision(core, "one", seat, f"instead:{event}", works, labels=labels(core, works, seat), things=[_owner(work) for work in works])
     return found[ask(core, decision)]

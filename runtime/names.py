@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import Any
+from typing import Any, TypeVar
 
 from . import sight
 from .core import BOX, TABLE, Core, Said
 from .program import Record
 from .relations import name
-from .shape import element
+from .shape import element, thing
 
+T = TypeVar("T")
 _UNKNOWN = "[?]"
 _POSITION = re.compile(r"(.+)\[(\d+|\?)\]")
 _COPY = re.compile(r"(.+)#(\d+)")
@@ -135,6 +136,18 @@ def presented(core: Core, values: list[Any], kind: Record, seat: int) -> list[An
     for place in sorted(places):
         out += _in_place(core, place, places[place], seat)
     return out
+
+
+def by_thing(core: Core, items: list[T], owners: list[int], seat: int) -> list[T]:
+    """Options that are each the text of a thing (`owners`, one for each), in the order of `presented`; those of one thing stay in theirs."""
+    if not core.veiled or len(items) < 2:
+        return items
+    distinct = list(dict.fromkeys(owners))
+    order = presented(core, distinct, thing(), seat)
+    if order == distinct:
+        return items
+    place = {owner: at for at, owner in enumerate(order)}
+    return [items[at] for at in sorted(range(len(items)), key=lambda at: place[owners[at]])]
 
 
 def _copies_by_number(core: Core, values: list[Any], seat: int) -> list[Any]:

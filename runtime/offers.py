@@ -19,11 +19,12 @@ from .expressions import Scope, expression
 from .legality import barred
 from .lineup import in_play
 from .moments import labels
-from .names import presented, slot_name
+from .names import by_thing, presented, slot_name
 from .narrowing import members
 from .obliged import narrowed, pressed
 from .program import Record
 from .rules import Work, working
+from .sight import sees
 from .trouble import Trap
 from .verbs import Verb, verb
 
@@ -111,7 +112,7 @@ def _labels(core: Core, options: list[Option], seat: int) -> list[tuple[str, str
             out.append((option.entry.id if double else option.entry.name, str(record["name"])))
         else:
             identity, _ = next(of_works)
-            out.append((identity, str(option.work.clause.record["name"])))
+            out.append((identity, str(option.work.clause.record["name"]) if sees(core, option.first["self"], seat) else identity))
     return out
 
 
@@ -120,7 +121,8 @@ def _labels(core: Core, options: list[Option], seat: int) -> list[tuple[str, str
 
 def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Iterator[Option]:
     if one.cls is not None:
-        yield from _members(core, one, who, seat)
+        members_ = list(_members(core, one, who, seat))
+        yield from by_thing(core, members_, [option.first["self"] for option in members_], seat)
         return
     given = {name: value(env) for name, value in one.bind.items()}
     called = verb(core, one.id)

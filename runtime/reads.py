@@ -26,7 +26,7 @@ _RELATIONS: dict[str, tuple[str, ...]] = {
     "next": ("status",),
     "playing": ("status",),
     "name": (),
-    "number": (),
+    "number": ("alias",),
     "definition": (),
 }
 _PLACES = ("at", "holds")

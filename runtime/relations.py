@@ -123,8 +123,11 @@ def playing(core: Core, x: int) -> bool:
 
 
 def number(core: Core, x: int) -> Any:
-    """A seat's number round the table, from 1; of other things the number of the copy."""
-    return core.seats.index(x) + 1 if x in core.seats else core.entities[x].get("copy")
+    """A seat's number round the table, from 1; of other things the number by which everybody knows the copy."""
+    if x in core.seats:
+        return core.seats.index(x) + 1
+    alias = core.entities[x].get("alias")
+    return core.entities[x].get("copy") if alias is None else alias[-1]
 
 
 def definition(core: Core, x: int) -> Any:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TypeVar
 
-from .core import TABLE, Core, Entity
+from .core import BOX, TABLE, Core, Entity
 from .expressions import Scope, expression
 from .program import Record, walk
 from .shape import element
@@ -46,13 +46,18 @@ def quietly(core: Core, read: Callable[[], T], otherwise: T) -> T:
 
 
 def lying(core: Core, eid: int) -> tuple[int, int] | None:
-    """The hidden zone in which a thing lies, itself or with what holds it, and what lies there itself; None for a thing in the open."""
+    """The hidden zone in which a thing lies, itself or with what holds it, and what lies there itself; None for a thing in the open.
+
+    For what not everybody saw go to the box it is the box.
+    """
     entities, veils = core.entities, core.program.veils
     for _ in range(len(entities)):
         at = entities[eid].get("at")
         if at is None:
             return None
         place = entities[at]
+        if at == BOX:  # what went there unseen is still unseen
+            return (BOX, eid) if "shown" in entities[eid] else None
         if place["kind"] != "zone":
             eid = at
         elif place["slot"] in veils:
@@ -66,6 +71,8 @@ def lying(core: Core, eid: int) -> tuple[int, int] | None:
 
 def by_right(core: Core, member: int, zone: int, viewer: int | None = None) -> Seers:
     """The seats that see a thing in a hidden zone by the zone's rule; with a viewer only it is looked at. A rule that traps shows nothing."""
+    if zone == BOX:
+        return ()
     slot, owner = core.program.veils[core.entities[zone]["slot"]], core.entities[zone]["owner"]
     key = ("seen_by", slot["id"])
     if slot["id"] not in _changing_slots(core):  # what an owner's zone shows to whom is found out once in a game
@@ -124,7 +131,7 @@ def seers(core: Core, eid: int) -> Seers:
     shown = core.entities[member].get("shown")
     if right is None or not shown:
         return right
-    known = {*right, *(seat for seat in shown if follows(core, zone, seat))}
+    known = {*right, *(seat for seat in shown if zone == BOX or follows(core, zone, seat))}
     return None if known.issuperset(core.seats) else tuple(sorted(known))
 
 
@@ -137,6 +144,8 @@ def seen_together(core: Core, things: Iterable[int]) -> Seers:
 def follows(core: Core, zone: int, viewer: int | None) -> bool:
     """Whether a viewer can tell which thing it was that left a hidden zone, unless it sees it by right."""
     entities = core.entities
+    if zone == BOX:
+        return False
     held = entities[zone].get("holds", ())
     if not held:
         return True
@@ -273,15 +282,28 @@ def leaves(core: Core, thing: int) -> None:
     if found is None:
         return
     zone, member = found
-    if not confusable(core) and not any("shown" in core.entities[one] for one in core.entities[zone]["holds"]):
-        return
+    if zone == BOX:
+        renumber(core, [thing], [viewer for viewer in viewers(core) if viewer not in core.entities[member]["shown"]])
+    elif confusable(core) or any("shown" in core.entities[one] for one in core.entities[zone]["holds"]):
+        _lose(core, thing, zone, member)
+    if member == thing:
+        core.journal.erase(core.entities[thing], "shown")
+
+
+def _lose(core: Core, thing: int, zone: int, member: int) -> None:
+    """A thing leaves a hidden zone, itself or with what it is attached to."""
     right = by_right(core, member, zone)
     lost = [] if right is None else [viewer for viewer in viewers(core) if viewer not in right and not follows(core, zone, viewer)]
     if lost:
         renumber(core, [thing], lost)
         _forget(core, core.entities[zone]["holds"], lost)
-    if member == thing:
-        core.journal.erase(core.entities[thing], "shown")
+
+
+def boxed(core: Core, thing: int, known: Seers) -> None:
+    """A thing has gone to the box, which some seats have seen: to the others it stays unseen."""
+    if known is not None:
+        core.shown = True
+        core.journal.write(core.entities[thing], "shown", list(known))
 
 
 def shuffled(core: Core, zone: int) -> None:

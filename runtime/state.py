@@ -174,6 +174,7 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
     entity = entities[thing]
     before = entity.get("at")
     stays, lay = False, None
+    known = sight.seers(core, thing) if core.veiled and place == BOX and before is not None else None
     if core.veiled and before is not None:
         stays = thing in core.works and bool(working_hidden(core))
         lay = sight.lying(core, thing) if stays else None
@@ -184,6 +185,7 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
         journal.write(entities[before], "holds", [one for one in entities[before]["holds"] if one != thing])
     held = entities[place].get("holds") or []
     journal.write(entities[place], "holds", [thing, *held] if under else [*held, thing])
+    sight.boxed(core, thing, known)
     if before != place:
         journal.write(entity, "at", place)
         index.refresh(core, thing)

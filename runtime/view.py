@@ -210,11 +210,27 @@ def view(game: Game, seat: int) -> Record:
     pending = game.pending()
     seen = View(core, core.seats[seat]).record()
     own = pending.get("seat") == seen["seat"]
-    asked = pending if own else {key: pending[key] for key in ("n", "seat", "kind")} if "seat" in pending else None
+    asked = _own(game, pending) if own else {key: pending[key] for key in ("n", "seat", "kind")} if "seat" in pending else None
     stopped = pending.get("stopped")
     if stopped is not None and core.program.veils:
         stopped = {"code": stopped["code"]}
-    return {**seen, "decision": asked, "result": pending.get("result"), "stopped": stopped}
+    return {**seen, "decision": asked, "result": _result(core, pending.get("result"), core.seats[seat]), "stopped": stopped}
+
+
+def _own(game: Game, pending: Record) -> Record:
+    """The question for the seat that it is put to: no `site` in the text of a thing that the seat does not see."""
+    decision = game.decision
+    if decision is None or decision.source is None or sight.sees(game.core, decision.source, decision.seat):
+        return pending
+    return {**pending, "site": None}
+
+
+def _result(core: Core, result: Record | None, viewer: int) -> Record | None:
+    """How the game has ended; not by whose text, if a copy of that lies where the seat does not see it."""
+    if result is None or not core.program.veils:
+        return result
+    copies = core.copies.get(result["rule"].partition("/")[0], ())
+    return result if all(sight.sees(core, one, viewer) for one in copies) else {**result, "rule": None}
 
 
 def view_hash(game: Game, seat: int) -> str:
@@ -254,12 +270,13 @@ def _told(core: Core, event: Event, viewer: int | None) -> Record | None:
 
     old = core.program.veils and not core.undoable  # nobody noted who saw whose text it was
     of_rule = not old and (-1 not in names or names[-1][at] != "") and (known or name not in _OF_EFFECTS)
+    of_bar = "" if old else names[-2][at] if -2 in names else None
     for key, value in values.items():
         kind = types.get(key, ANY)
         shown[key] = named(value, kind) if known or _is_place(core, value, kind) else None
         if key == "effect":
             shown[key] = str(value).partition("#")[0] if known and (of_rule or name in _OF_EFFECTS) else None
-        elif name == "refused" and key == "reason" and (old or (-2 in names and not names[-2][at])):
+        elif (name == "answer" and key == "site" and not of_rule) or (name == "refused" and key == "reason" and of_bar == ""):
             shown[key] = None
     return {"n": n, "parent": parent, "event": name, "with": shown, "rule": rule if of_rule else None}
 
