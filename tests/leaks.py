@@ -16,50 +16,76 @@ from rulewright.runtime.trouble import Diverged, Refused
 from rulewright.runtime.view import seat_events, view
 from rulewright.tools.bots import RandomBot, own_stream
 
+Record = dict[str, Any]
 FURTHER = 8
 """So many decisions a game in which cards of a deck have changed places is played on."""
 
 
-def told(game: Game, key: str) -> str | None:
-    """What a seat can tell of what it does not see at the game's decision; None if nothing. `key` says which pairs are taken."""
-    for seat in range(len(game.core.seats)):
-        found = now(game, seat, f"{key}/{seat}")
-        if found is not None:
-            return found
-    return later(game, key)
+class Watch:
+    """Looks for leaks in games of one ruleset, options and number of seats. The twins are played in two games that go from position to position, so that
+    nothing is compiled again."""
 
+    def __init__(self, game: Game) -> None:
+        source, options = game.program.source, dict(game.program.options)
+        self._spare = [Game(source, seats=len(game.core.seats), options=options, seed="twin", start=False, verified=True) for _ in range(2)]
+        self.compared = 0
+        """How often something was sent to a seat in both games."""
 
-def now(game: Game, seat: int, key: str) -> str | None:
-    """A pair that the seat sees neither of, in the hands of others too."""
-    pair = _pair(game, _unseen(game, seat), key)
-    twin = _twin(game, pair) if pair else None
-    if twin is None or _asked(twin) != _asked(game):
-        return None
-    return _difference(_sent(game, seat, game.core.events_start), _sent(twin, seat, twin.core.events_start), f"seat {seat} can tell {_names(game, pair)}")
-
-
-def later(game: Game, key: str) -> str | None:
-    """A pair that nobody sees, and the decisions until one of the two moves."""
-    every = [_unseen(game, seat) for seat in range(len(game.core.seats))]
-    nobody = set.intersection(*({one for group in groups for one in group} for groups in every))
-    pair = _pair(game, [kept for group in every[0] if len(kept := [one for one in group if one in nobody]) > 1], f"later/{key}")
-    one, two = _twin(game, []), _twin(game, pair) if pair else None
-    if one is None or two is None:
-        return None
-    bots = [{seat: RandomBot(own_stream(seat, key)) for seat in range(len(game.core.seats))} for _ in range(2)]
-    lie = [one.core.entities[card]["at"] for card in pair]
-    for _ in range(FURTHER):
-        if any([each.core.entities[card]["at"] for card in pair] != lie for each in (one, two)) or "seat" not in one.pending():
-            return None
-        for seat in range(len(one.core.seats)):
-            sent = [_sent(each, seat, each.core.events_start) for each in (one, two)]
-            found = _difference(*sent, f"later seat {seat} can tell {_names(one, pair)}")
+    def told(self, game: Game, key: str) -> str | None:
+        """What a seat can tell of what it does not see at the game's decision; None if nothing. `key` says which pairs are taken."""
+        document, unseen = game.checkpoint_state(), [_unseen(game, seat) for seat in range(len(game.core.seats))]
+        for seat, groups in enumerate(unseen):
+            found = self._now(game, document, seat, _pair(game, groups, f"{key}/{seat}"))
             if found is not None:
                 return found
-        seat = int(one.pending()["seat"].rpartition(":")[2])
-        for each, mine in zip((one, two), bots, strict=True):
-            each.apply(mine[seat](None, each.pending()))
-    return None
+        return self._later(game, document, unseen, key)
+
+    def _now(self, game: Game, document: Record, seat: int, pair: list[int]) -> str | None:
+        """A pair that the seat sees neither of, in the hands of others too."""
+        twin = self._twin(1, game, document, pair) if pair else None
+        if twin is None or (_asked(twin) != _asked(game) and not _always(game)):
+            return None
+        return self._compared(game, twin, seat, seat, f"seat {seat} can tell {_names(game, pair)}")
+
+    def _later(self, game: Game, document: Record, unseen: list[list[list[int]]], key: str) -> str | None:
+        """A pair that nobody sees, and the decisions until one of the two moves. Views are compared of one seat after the other, all else of each."""
+        nobody = set.intersection(*({one for group in groups for one in group} for groups in unseen))
+        pair = _pair(game, [kept for group in unseen[0] if len(kept := [one for one in group if one in nobody]) > 1], f"later/{key}")
+        two = self._twin(1, game, document, pair) if pair else None
+        one = None if two is None else self._twin(0, game, document, [])
+        if one is None or two is None:
+            return None
+        seats = range(len(game.core.seats))
+        bots = [{seat: RandomBot(own_stream(seat, key)) for seat in seats} for _ in range(2)]
+        lie = [one.core.entities[card]["at"] for card in pair]
+        for further in range(FURTHER):
+            if any([each.core.entities[card]["at"] for card in pair] != lie for each in (one, two)) or "seat" not in one.pending():
+                return None
+            for seat in seats:
+                found = self._compared(one, two, seat, further % len(seats), f"later seat {seat} can tell {_names(one, pair)}")
+                if found is not None:
+                    return found
+            seat = int(one.pending()["seat"].rpartition(":")[2])
+            for each, mine in zip((one, two), bots, strict=True):
+                each.apply(mine[seat](None, each.pending()))
+        return None
+
+    def _twin(self, which: int, game: Game, document: Record, pair: list[int]) -> Game | None:
+        """The game in which a pair has changed places since the checkpoint; None if the answers since then do not fit."""
+        made = self._spare[which]
+        if pair:
+            document = {**document, "entities": list(document["entities"])}
+            _exchange(game, document["entities"], *pair)
+        try:
+            made.restore(document, game.answers, inputs=game.inputs - len(game.answers))
+            made.pending()
+            return made
+        except (Diverged, Refused):
+            return None
+
+    def _compared(self, one: Game, two: Game, seat: int, whole: int, said: str) -> str | None:
+        self.compared += 1
+        return _difference(*(_sent(each, seat, whole) for each in (one, two)), said)
 
 
 def _pair(game: Game, groups: list[list[int]], key: str) -> list[int]:
@@ -73,20 +99,7 @@ def _pair(game: Game, groups: list[list[int]], key: str) -> list[int]:
     return []
 
 
-def _twin(game: Game, pair: list[int]) -> Game | None:
-    """The game in which they have changed places since the checkpoint; None if the answers since then do not fit."""
-    document = game.checkpoint_state()
-    if pair:
-        _exchange(game, document["entities"], *pair)
-    try:
-        made = Game.from_state(game.program.source, document, game.answers, inputs=game.inputs - len(game.answers), verified=True)
-        made.pending()
-        return made
-    except (Diverged, Refused):
-        return None
-
-
-def _exchange(game: Game, entities: list[dict[str, Any]], one: int, other: int) -> None:
+def _exchange(game: Game, entities: list[Record], one: int, other: int) -> None:
     """Each becomes the other card where it lies. What a card of that kind counts there stays there."""
     here, there = ({slot["id"] for slot in slots_of(game.core, game.core.entities[card])} for card in (one, other))
     stay = {*STAY, *(here & there)}
@@ -95,14 +108,21 @@ def _exchange(game: Game, entities: list[dict[str, Any]], one: int, other: int) 
         entities[card] = {**{key: value for key, value in entities[card].items() if key in stay}, **new}
 
 
+def _always(game: Game) -> bool:
+    """Whether being asked must not tell anything."""
+    return bool(game.program.policies.get("windows") == "always")
+
+
 def _asked(game: Game) -> Any:
     pending = game.pending()
     return [pending.get(part) for part in ("site", "seat", "kind")]
 
 
-def _sent(game: Game, seat: int, since: int) -> str:
-    """All that a seat is sent: the view, what it is asked, what it was told."""
-    return json.dumps([view(game, seat), seat_events(game, seat, since)])
+def _sent(game: Game, seat: int, whole: int) -> str:
+    """What a seat is sent: the view (only of one seat the whole), what it is asked, what it was told since the checkpoint."""
+    pending = game.pending()
+    asked = view(game, seat) if seat == whole else pending if pending.get("seat") == f"seat:{seat}" else _asked(game)[1:]
+    return json.dumps([asked, seat_events(game, seat, game.core.events_start)])
 
 
 def _difference(one: str, two: str, said: str) -> str | None:

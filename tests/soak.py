@@ -55,6 +55,7 @@ class Table:
     def __init__(self, ruleset: dict[str, Any], plan: Plan) -> None:
         self.ruleset, self.plan = ruleset, plan
         self.live: Any = None
+        self.watch: Any = None
         self.lines: list[str] = []
 
     def play(self, seed: str) -> dict[str, Any]:
@@ -107,7 +108,9 @@ class Table:
         decisions = saves = 0
         while "seat" in (pending := self.live.pending()):
             if plan.leaks_every and decisions % plan.leaks_every == 0:
-                told = leaks.told(self.live, f"{seed}/{decisions}")
+                if self.watch is None:
+                    self.watch = leaks.Watch(self.live)
+                told = self.watch.told(self.live, f"{seed}/{decisions}")
                 assert told is None, told
             seat = int(pending["seat"].rpartition(":")[2])
             answer = mine[seat](Look(self.live, seat), pending)
