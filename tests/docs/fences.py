@@ -9,6 +9,7 @@ What a fence says after its language is what must come of it:
     yaml manifest             a sound pack.yaml
     sh [exit N]               each line that begins with `rulewright` ends with exit code N, which is 0 if nothing is said
     python                    all of a page are one program, which runs without a fault after its commands
+    js                        likewise, where there is node
     json, text, mermaid, ...  is shown, not run (JSON must be JSON)
 """
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
-LANGUAGES = {"rw", "yaml", "sh", "python", "json", "text", "mermaid", "ini"}
+LANGUAGES = {"rw", "yaml", "sh", "python", "js", "json", "text", "mermaid", "ini"}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,9 @@
-"""The shell examples of a page run one after the other in one folder, with the exit codes that the page says; then its Python examples, as one program."""
+"""The shell examples of a page run one after the other in one folder, with the exit codes that the page says; then its Python examples, as one program, and
+those in JavaScript as another."""
 from __future__ import annotations
 
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 from .fences import PAGES, Fence, fences
 from .workspace import COMMAND, commands, environment, fill
 
-RUN = ("sh", "python")
+RUN = ("sh", "python", "js")
 WITH_EXAMPLES = sorted({fence.page for fence in fences() if fence.language in RUN})
 
 
@@ -30,9 +32,12 @@ def test_examples_run(page: str, tmp_path: Path) -> None:
         for line in lines:
             done = run([str(COMMAND), *shlex.split(line)[1:]], tmp_path)
             assert done.returncode == expected(fence), f"{fence.id}: {line}: {done.stdout[-600:]}{done.stderr[-600:]}"
-    program = "\n".join(fence.text for fence in fences() if fence.page == page and fence.language == "python")
-    done = run([sys.executable, "-c", program], tmp_path)
-    assert done.returncode == 0, done.stderr
+    for language, command in (("python", sys.executable), ("js", shutil.which("node"))):
+        program = tmp_path / f"page.{'mjs' if language == 'js' else 'py'}"
+        program.write_text("\n".join(fence.text for fence in fences() if fence.page == page and fence.language == language), "utf-8")
+        if command is not None and program.stat().st_size:
+            done = run([command, str(program)], tmp_path)
+            assert done.returncode == 0, done.stderr
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
