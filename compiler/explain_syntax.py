@@ -206,7 +206,7 @@ def _empty_item(fault: Fault) -> Problem | None:
     if fault.token.kind == "COMMA" and before.kind in ("COMMA", "LSQB", "LPAR", "LBRACE", "FIELD"):
         return syntax.EMPTY_ITEM.at(fault.span(fault.index), where=f"before this comma, after `{fault.spelled(fault.index - 1)}`")
     if before.kind == "COMMA" and fault.token.kind in ("RSQB", "RPAR", "RBRACE", "_NL", END):
-        return syntax.EMPTY_ITEM.at(fault.span(fault.index - 1), where=f"between this comma and {shown}")
+        return syntax.EMPTY_ITEM.at(Span(fault.source.path, before.end, max(before.end, fault.token.start)), where=f"between `,` and {shown}")
     return None
 
 
@@ -262,7 +262,7 @@ def _line_goes_on(fault: Fault) -> Problem | None:
         if "\n" not in text[last.end:tokens[begin].start]:
             continue
         if last.kind == "COMMA":
-            return syntax.EMPTY_ITEM.at(fault.span(begin - 1), where="between this comma and the end of the line")
+            return syntax.EMPTY_ITEM.at(Span(fault.source.path, last.end, last.end), where="between `,` and the end of the line")
         if fault.spelled(begin - 1) in OPERATORS:
             return syntax.STOPS_EARLY.at(fault.span(begin - 1), place="the line", expected="a value", help="write the value after it, or delete it")
         return None

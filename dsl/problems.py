@@ -13,7 +13,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Literal
 
-from .source import Source, Span
+from .source import Span
 
 Severity = Literal["error", "warning", "info"]
 
@@ -91,23 +91,3 @@ def catalogue() -> dict[str, ProblemKind]:
                     raise AssertionError(f"two problem kinds are called {value.code}")
                 rows[value.code] = value
     return dict(sorted(rows.items()))
-
-
-def as_record(problem: Problem, sources: dict[str, Source]) -> dict[str, object]:
-    """The JSON form of a finding: file, 1-based line and column, end, help and labels."""
-
-    def place(span: Span) -> dict[str, object]:
-        source = sources.get(span.file)
-        if source is None:
-            return {"file": span.file, "line": 1, "column": 1, "end_line": 1, "end_column": 1}
-        start, end = source.position(span.start), source.position(span.end)
-        return {"file": span.file, "line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
-
-    return {
-        "code": problem.code,
-        "severity": problem.severity,
-        "message": problem.message,
-        **place(problem.span),
-        "help": problem.help,
-        "labels": [{**place(label.span), "text": label.text} for label in problem.labels],
-    }

@@ -102,7 +102,7 @@ def test_check_for_a_pull_request(frost: Path, capsys: pytest.CaptureFixture[str
     (frost / "frost" / "a,b.rw").write_text('define x = 1 % 2\n')
     assert cli.main(["check", "frost", "--format", "github"]) == 1
     first, last = capsys.readouterr().out.splitlines()
-    assert first.startswith("::error file=frost/a%2Cb.rw,line=1,col=") and "%25" in first
+    assert first.startswith("::error file=frost/a%2Cb.rw,line=1,col=") and "%25" in first and "%0Ain: define x%0A" in first
     assert last == "::error file=frost/pack.yaml,line=6,col=1,endLine=6,title=manifest-unknown-key::`authers` is not a key of the manifest" \
         "%0Ahelp: did you mean `authors`?"
 

@@ -1,24 +1,33 @@
-"""Findings as people and as programs read them."""
+"""Findings as people and as programs read them.
+
+What an item, a field or a list a finding lies in is found out here, from its place (see compiler/inside.py): whoever makes a finding need not say it.
+"""
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rulewright.dsl.problems import Problem, as_record
+from rulewright.dsl.problems import Problem
 from rulewright.dsl.source import Source, Span
 
 from .terminal import paint, safe, width
+
+if TYPE_CHECKING:
+    from rulewright.compiler.inside import Inside
 
 _COLOUR = {"error": "red", "warning": "yellow", "info": "blue"}
 MAX_LINE = 200
 
 
 def as_text(problem: Problem, sources: Mapping[str, Source]) -> str:
-    """`file:line:column: severity[code]: message`, the line with the place underlined, the labels and the remedy."""
+    """`file:line:column: severity[code]: message`, the line with the place underlined, what it lies in, the labels and the remedy."""
     head = f"{_place(problem.span, sources)}: "
     head += paint(f"{problem.severity}[{problem.code}]", "bold", _COLOUR[problem.severity]) + ": " + paint(safe(problem.message), "bold")
     parts = [head, *_excerpt(problem.span, sources, "^", _COLOUR[problem.severity])]
+    lies_in = within(problem, sources).said()
+    if lies_in:
+        parts.append("  " + paint("in", "bold") + f": {safe(lies_in)}")
     for label in problem.labels:
         parts.append(f"  {_place(label.span, sources)}: {safe(label.text)}")
         parts += _excerpt(label.span, sources, "-", "blue")
@@ -27,9 +36,31 @@ def as_text(problem: Problem, sources: Mapping[str, Source]) -> str:
     return "\n".join(parts)
 
 
+def within(problem: Problem, sources: Mapping[str, Source]) -> Inside:
+    """What a finding lies in."""
+    from rulewright.compiler.inside import inside
+
+    return inside(sources.get(problem.span.file), problem.span)
+
+
+def as_record(problem: Problem, sources: Mapping[str, Source]) -> dict[str, Any]:
+    """The JSON form of a finding: file, 1-based line and column, end, what it lies in, help and labels."""
+    lies_in = within(problem, sources)
+    return {
+        "code": problem.code,
+        "severity": problem.severity,
+        "message": problem.message,
+        **_numbers(problem.span, sources),
+        "owner": lies_in.owner,
+        "path": lies_in.path,
+        "help": problem.help,
+        "labels": [{**_numbers(label.span, sources), "text": label.text} for label in problem.labels],
+    }
+
+
 def as_json(problems: Iterable[Problem], sources: Mapping[str, Source], read: Mapping[str, Any], more: Mapping[str, Any] | None = None) -> str:
     """`{"problems": [...], "read": {...}}` and what more there is; only ASCII, so that it is valid in any pipe."""
-    return json.dumps({"problems": [as_record(problem, dict(sources)) for problem in problems], "read": read, **(more or {})}, indent=2)
+    return json.dumps({"problems": [as_record(problem, sources) for problem in problems], "read": read, **(more or {})}, indent=2)
 
 
 def tally(problems: Iterable[Problem]) -> str:
@@ -65,6 +96,14 @@ def passed_lines(read: Mapping[str, Any]) -> list[str]:
 def plural(count: int, word: str) -> str:
     """`1 file`, `2 files`."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def _numbers(span: Span, sources: Mapping[str, Source]) -> dict[str, Any]:
+    source = sources.get(span.file)
+    if source is None:
+        return {"file": span.file, "line": 1, "column": 1, "end_line": 1, "end_column": 1}
+    start, end = source.position(span.start), source.position(span.end)
+    return {"file": span.file, "line": start.line, "column": start.column, "end_line": end.line, "end_column": end.column}
 
 
 def _place(span: Span, sources: Mapping[str, Source]) -> str:

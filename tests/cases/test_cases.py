@@ -1,7 +1,8 @@
 """What an author's mistake is answered with: one file for each, the source above the line `----`, what is expected below it.
 
 The source is an example as dsl/examples.py describes; it may be several files and packs. An expectation is `code@line:column`, in a case of several files
-`code@pack/file:line:column`, then perhaps words that the message, its help or a label must hold. A case without one must be silent.
+`code@pack/file:line:column`, then perhaps words that the message, its help, a label or `in: ` and what the place lies in must hold. A case without one must
+be silent.
 """
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from rulewright.compiler.inside import inside
 
 from ..problems.compiling import compile_text
 
@@ -37,7 +40,8 @@ def test_case(path: Path) -> None:
     places = [f"{problem.code}@{found.place(problem).removeprefix('small/page.rw:' if one else '')}" for problem in found.problems]
     assert places == [place for place, _, _ in expected], [problem.message for problem in found.problems]
     for (_, _, words), problem in zip(expected, found.problems, strict=True):
-        said = " | ".join([problem.message, problem.help, *(label.text for label in problem.labels)])
+        within = inside(found.sources.get(problem.span.file), problem.span).said()
+        said = " | ".join([problem.message, problem.help, *(label.text for label in problem.labels), f"in: {within}"])
         assert words in said
     assert found.compiled is not any(problem.severity == "error" for problem in found.problems)
 

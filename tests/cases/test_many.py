@@ -7,6 +7,7 @@ from rulewright.compiler.emit import emit
 from rulewright.compiler.pipeline import Compiled, compile_packs
 from rulewright.dsl.examples import read_example
 from rulewright.dsl.packfiles import PackFiles
+from rulewright.tools.findings import as_record
 
 from ..problems.compiling import Found, compile_text, shipped
 
@@ -29,6 +30,8 @@ def test_two_bad_events_among_three_hundred() -> None:
     events.append("define told = story")
     found = compile_text("\n".join(events) + "\n")
     assert [line for _, line in lines_of(found)] == [42, 253, 271]
+    owners = [as_record(problem, found.sources)["owner"] for problem in found.problems]
+    assert owners == ['rule "Event 40"', 'rule "Event 251"', 'rule "Event 269"']
     assert "`amount`" in found.problems[2].help and not found.compiled
 
 
