@@ -5,7 +5,7 @@ answers since; each function loads it, acts, and gives a new one.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 # At once: when the module is fetched later, it takes the place of the function of the same name.
@@ -84,8 +84,8 @@ def digest(ruleset: dict[str, Any], position: Position) -> str:
     return _loaded(ruleset, position).hash()
 
 
-def undo(ruleset: dict[str, Any], position: Position) -> Position:
-    """The position without the last answer of the running resolution. Raises Refused where nothing can be taken back."""
+def undo(ruleset: dict[str, Any], position: Position, seat: int | str, consent: Collection[int | str] = ()) -> Position:
+    """The position without a seat's last answer in the running resolution, and without what followed. Raises as `Game.undo`."""
     game = _loaded(ruleset, position)
-    game.undo()
+    game.undo(seat, consent)
     return _position(game)

@@ -11,7 +11,7 @@ from .machines import Machine
 from .sight import Mark, mark
 
 MOST_UNDO = 50
-"""The inputs that undo reaches back at most."""
+"""The resolutions that undo reaches back at most."""
 
 
 @dataclass(slots=True)

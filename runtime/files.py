@@ -7,7 +7,7 @@ gives a game or a `BadFile` with a reason and a place.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -183,19 +183,20 @@ class Recorder:
         self._line({"seat": decision["seat"], "value": value, "site": decision["site"]})
         self._count()
 
-    def undone(self, seat: str) -> None:
-        """A seat took its last input back."""
-        self._line({"undo": seat})
-        self._count()
+    def undone(self, gone: Sequence[Mapping[str, Any]]) -> None:
+        """Answers were taken back: what `Game.undo` gave."""
+        for given in gone:
+            self._line({"undo": given["seat"]})
+        self._count(len(gone))
 
     def conceded(self, seat: str) -> None:
         """A seat gave up."""
         self._line({"concede": seat})
         self._count()
 
-    def _count(self) -> None:
-        self._since += 1
-        if self._since == HASH_EVERY:
+    def _count(self, inputs: int = 1) -> None:
+        self._since += inputs
+        if self._since >= HASH_EVERY:
             self.close()
 
     def close(self) -> None:
@@ -288,7 +289,7 @@ def _step(game: Game, line: Record) -> tuple[str, str] | None:
     pending = game.pending()
     try:
         if "undo" in line:
-            game.undo()
+            game.undo(line["undo"])
         elif "concede" in line:
             game.concede(line["concede"])
         else:

@@ -5,7 +5,7 @@ back to the checkpoint and runs the resolution again over the recorded answers. 
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from . import rehearsal, setup, taking_back
@@ -77,6 +77,7 @@ class Game:
         self.decision: Decision | None = None
         self.halt: Halt | None = None
         self.past: list[Checkpoint] = []
+        self.wall = taking_back.NOTHING  # why nothing before those can be taken back
         self.rewinds: list[int] = []  # the events from which on something was taken back, each time
         self.started = False
         self.names: dict[str, Record] = {}
@@ -135,6 +136,8 @@ class Game:
         setup.load(core, document)
         core.events_cut = core.events_start = core.meta["events"]
         core.inputs = inputs
+        if inputs:
+            self.wall = taking_back.NOT_KEPT
         runs: dict[str, int] = core.meta["runs"]
         self.started = bool(core.meta["machines"]) or core.meta["result"] is not None
         core.checked = core.journal.mark() if runs else -1
@@ -311,11 +314,16 @@ class Game:
 
     # -- undo and concede
 
-    def undo(self) -> None:
-        """Take back the last outside answer and what followed. Raises Refused where there is none, or dice or a reveal lie between."""
+    def undo(self, name: int | str, consent: Collection[int | str] = ()) -> list[Record]:
+        """A seat takes back its last answer and what followed: the answers that are gone (`seat`, `site`, `value`, `in_process`), the last one first.
+
+        Raises Refused, changing nothing, where there is none, or dice or a reveal lie between; NeedsConsent (a Refused that has the `seats`) where another seat
+        has answered since from outside that is not in `consent`.
+        """
         self._ready()
-        taking_back.undo(self)
+        gone = taking_back.undo(self, identity(self.core, self.seat(name)), {identity(self.core, self.seat(other)) for other in consent})
         self._rewound(self.core.events_cut + len(self.core.events))
+        return gone
 
     def _rewound(self, n: int) -> None:
         if not self._probing:
@@ -334,7 +342,7 @@ class Game:
         core.journal.write(core.entities[seat], "status", "conceded")
         core.record("concede", {"seat": seat}, "")
         last_standing(core, "")
-        self.past.clear()
+        taking_back.close(self, taking_back.GIVEN_UP)
         self.checkpoint()
 
     # -- hash and state

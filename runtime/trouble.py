@@ -58,6 +58,14 @@ class Refused(Exception):
         self.reason = reason
 
 
+class NeedsConsent(Refused):
+    """What cannot be done unless these seats (`seat:1`) agree, because it takes back what they have answered."""
+
+    def __init__(self, seats: list[str]) -> None:
+        super().__init__(f"{' and '.join(seats)} {'have' if len(seats) > 1 else 'has'} answered since, and must agree")
+        self.seats = seats
+
+
 class Diverged(Exception):
     """Recorded answers meet another question than when they were given."""
 

@@ -16,7 +16,7 @@ from typing import IO, Any
 from rulewright.runtime import files, taking_back
 from rulewright.runtime.game import Game
 from rulewright.runtime.trial import stopped
-from rulewright.runtime.trouble import Refused
+from rulewright.runtime.trouble import NeedsConsent, Refused
 from rulewright.runtime.view import Look, seat_events, view
 
 from . import handing
@@ -38,7 +38,7 @@ COMMANDS = {
     "look": "read a card, or see a place and what is beside it (`look NAME`)",
     "more": "show the options that are left, if there are many",
     "log": "tell everything that has happened",
-    "undo": "take the last answer back, if nothing has been rolled or shown since",
+    "undo": "take your last answer back, if nothing has been rolled or shown since and whoever has answered since agrees",
     "save": "save the game (`save FILE`)",
     "concede": "give up",
     "quit": "leave the game",
@@ -94,8 +94,6 @@ class Table:
         """The seat that a person was asked for last."""
         self.rest: list[str] = []
         """Lines of options that have not been shown yet."""
-        self.past: list[tuple[int, Any]] = [(_number(given["seat"]), given["value"]) for given in taking_back.kept(game)]
-        """Who answered what: the inputs that may still be taken back, and all that were given here."""
         self.resumed = game.inputs > 0
         self.kept = self.warned = game.inputs
         """How many inputs the game had when it was last kept in a file, and when somebody was last told that leaving would lose it."""
@@ -206,7 +204,6 @@ class Table:
 
     def _take(self, pending: Mapping[str, Any], value: Any) -> None:
         self.game.apply(value)
-        self.past.append((_number(pending["seat"]), value))
         if self.recorder is not None:
             self.recorder.answered(pending, value)
 
@@ -342,34 +339,48 @@ class Table:
         return False
 
     def _undo(self, seat: int) -> bool:
-        """Take back the person's last answer and what others answered since; all of it or nothing."""
-        back = next((at for at in range(len(self.past) - 1, -1, -1) if self.past[at][0] == seat), None)
-        if back is None:
-            _say(["  there is nothing of yours to take back"])
-            return False
-        undone = 0
-        try:
-            while undone < len(self.past) - back:
-                self.game.undo()
-                undone += 1
-        except Refused as fault:
-            for _, value in self.past[len(self.past) - undone :]:
-                self.game.apply(value)
-            _say([f"  that cannot be taken back: {safe(fault.reason)}"])
-            return False
+        """Take back the person's last answer, and what bots and people who agree have answered since; all of it or nothing."""
+        agreed = {*self.bots, *(self.people if self.alone else ())}
+        gone: list[dict[str, Any]] = []
+        # One person alone has answered for all, but did not give what is agreed to for it.
+        while not gone or (self.alone and gone[-1]["site"].endswith(CONSENT)):
+            try:
+                gone += self.game.undo(self._last_of_people(seat) if self.alone else seat, agreed)
+            except NeedsConsent as asked:
+                others = [_number(other) for other in asked.seats]
+                if not self._agree(others):
+                    return False
+                agreed |= set(others)
+            except Refused as fault:
+                nothing = fault.reason == taking_back.NOTHING
+                _say(["  there is nothing of yours to take back" if nothing else f"  that cannot be taken back: {safe(fault.reason)}"])
+                break
         if self.recorder is not None:
-            for other, _ in reversed(self.past[back:]):
-                self.recorder.undone(f"seat:{other}")
-        del self.past[back:]
+            self.recorder.undone(gone)
         self._forget_from(self._last_event() + 1)
-        print("  taken back")
+        if gone:
+            print("  taken back")
+        return bool(gone)
+
+    def _last_of_people(self, seat: int) -> int:
+        """The seat of a person that answered last; `seat` if none has."""
+        given = (_number(one["seat"]) for one in reversed(taking_back.kept(self.game)))
+        return next((one for one in given if one in self.people), seat)
+
+    def _agree(self, seats: list[int]) -> bool:
+        """Ask people whether what they have answered is taken back too."""
+        for seat in seats:
+            name = self.names.of(f"seat:{seat}")
+            _say([f"  {name} has answered since: does {name} take that back too? (yes or no)"])
+            if (read_line("> ") or "no").strip().casefold() not in ("yes", "y"):
+                _say([f"  that cannot be taken back: {name} does not agree"])
+                return False
         return True
 
     def _concede(self, seat: int) -> bool:
         if handing.at_a_screen() and not _sure(f"{self.names.of(f'seat:{seat}')} gives up for good?"):
             return False
         self.game.concede(seat)
-        self.past.clear()
         said = [event["n"] for event in self.game.events() if event["event"] == "concede"]
         self._forget_from(said[-1])  # giving up breaks off what was under way
         if self.recorder is not None:

@@ -47,15 +47,15 @@ def test_a_seat_sees_its_own_hand_and_nothing_else(game: Game, seat: int) -> Non
 def test_walking_can_be_undone_and_drawing_cannot(game: Game) -> None:
     start = game.hash()
     game.apply("walk")
-    game.undo()
+    game.undo(0)
     assert game.hash() == start
     game.apply("take_card")
     with pytest.raises(Refused):
-        game.undo()
+        game.undo(0)
     game.apply("walk")
-    game.undo()
+    game.undo(0)
     with pytest.raises(Refused):
-        game.undo()
+        game.undo(0)
 
 
 def test_a_refused_answer_changes_nothing(game: Game) -> None:
@@ -71,7 +71,7 @@ def test_a_runaway_stops_with_its_rule_and_the_game_goes_on(game: Game) -> None:
     game.apply("spin")
     stopped = game.pending()["stopped"]
     assert stopped["code"] == "limit" and [link["event"] for link in stopped["chain"]][-2:] == ["hidden:spin", "stage:marked"]
-    game.undo()
+    game.undo(0)
     assert game.hash() == start and game.pending()["kind"] == "action"
     game.apply("walk")
 

@@ -37,6 +37,6 @@ def test_the_drawn_game_can_be_kept(game: Game) -> None:
 def test_a_trap_is_no_limit(game: Game) -> None:
     game.apply("divide")
     assert game.pending()["stopped"]["code"] == "divide_by_zero"
-    game.undo()
+    game.undo(0)
     game.apply("sit")
     assert game.pending()["kind"] == "action"

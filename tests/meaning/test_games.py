@@ -9,7 +9,7 @@ import pytest
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
 from rulewright.runtime.trial import run_test
-from rulewright.runtime.trouble import Refused
+from rulewright.runtime.trouble import NeedsConsent, Refused
 from rulewright.runtime.view import seat_events, view
 
 from .test_meaning import ruleset
@@ -52,7 +52,7 @@ def test_an_effect_on_open_rooms_has_the_open_ones_and_one_on_any_room_shows_not
     before = game.hash()
     game.apply("move_clue")
     assert game.pending()["kind"] == "action", "of one open room nobody is asked"
-    game.undo()
+    game.undo(0)
     assert game.hash() == before
     game.apply("move_clue_anywhere")
     options = [option["id"] for option in game.pending()["options"]]
@@ -85,25 +85,118 @@ def test_a_game_that_is_stopped_by_a_ring_can_be_kept_and_goes_on() -> None:
     assert stopped["code"] == "limit" and {link["rule"] for link in stopped["chain"]} >= {"rings_at_play:martyr/after.1"}
     loaded = files.load(rules("rings_at_play"), files.save(game))
     assert loaded.pending() == game.pending()
-    game.undo()
+    game.undo(0)
     assert game.hash() == before
     game.apply("rest")
     assert game.pending()["kind"] == "action"
 
 
-def test_what_lies_behind_the_answer_of_a_rival_is_not_taken_back_with_it() -> None:
-    """An undo takes back one answer, the last: after the rival's it is the rival who is asked again."""
-    game = started("two_walkers")
-    start = game.hash()
+def position(game: Game) -> tuple[Any, ...]:
+    return game.hash(), game.inputs, game.pending(), game.events()
+
+
+def test_what_was_only_done_is_taken_back_and_what_was_drawn_is_not() -> None:
+    game = started("hidden")
+    start = position(game)
+    game.apply("walk")
+    assert [one["value"] for one in game.undo(0)] == ["walk"] and position(game) == start
+    game.apply("walk")
+    game.apply("take_card")
+    drawn = position(game)
+    for seat in (0, 1):
+        with pytest.raises(Refused, match=r"^dice or hidden things have been seen since$"):
+            game.undo(seat, consent=[0, 1])
+    assert position(game) == drawn
+
+
+def test_what_a_rival_has_answered_is_taken_back_only_if_the_rival_agrees() -> None:
+    game = started("walkers", seats=2)
+    start = position(game)
     game.apply("step_on")
-    game.undo()
-    assert game.hash() == start
+    game.undo(0)
+    assert position(game) == start, "nobody has answered since: the rival is only asked"
     game.apply("step_on")
-    assert game.pending()["seat"] == "seat:1"
-    between = game.hash()
+    between = position(game)
     game.apply("stand")
-    game.undo()
-    assert game.hash() == between != start and game.pending()["seat"] == "seat:1"
+    after = position(game)
+    for consent in ([], [0], ["seat:0"]):
+        with pytest.raises(NeedsConsent, match=r"^seat:1 has answered since, and must agree$") as refusal:
+            game.undo(0, consent)
+        assert refusal.value.seats == ["seat:1"] and position(game) == after
+    assert [(one["seat"], one["value"]) for one in game.undo(1)] == [("seat:1", "stand")] and position(game) == between
+    game.apply("stand")
+    assert [(one["seat"], one["value"]) for one in game.undo("seat:0", consent=["seat:1"])] == [("seat:1", "stand"), ("seat:0", "step_on")]
+    assert position(game) == start
+    with pytest.raises(Refused, match=r"^there is nothing of this seat to take back$"):
+        game.undo(0)
+    with pytest.raises(Refused, match="no seat `7`"):
+        game.undo(7)
+
+
+def test_a_rival_in_the_process_need_not_agree() -> None:
+    game = Game(rules("walkers"), seats=2, seed="1", verified=True, players={1: lambda look, decision: "stand"})
+    start = position(game)
+    game.apply("step_on")
+    assert game.inputs == 2
+    assert [(one["seat"], one["in_process"]) for one in game.undo(0)] == [("seat:1", True), ("seat:0", False)] and position(game) == start
+    game.apply("stand")
+    with pytest.raises(Refused, match="nothing of this seat"):
+        game.undo(1)
+    game.core.players = {}
+    game.apply("stand")
+    game.apply("stand")
+    loaded = files.load(rules("walkers"), files.save(game, undo=True), players={1: lambda look, decision: "stand"})
+    assert [one["seat"] for one in loaded.undo(0)] == ["seat:1", "seat:0"]
+
+
+def test_each_who_has_answered_since_must_agree() -> None:
+    game = started("walkers", seats=3)
+    hashes = []
+    for _ in range(5):
+        hashes.append(game.hash())
+        game.apply("step_on")
+    for seat, consent, asked in [(2, [], [0, 1]), (2, [1], [0]), (0, [2], [1]), (0, [], [1])]:
+        with pytest.raises(NeedsConsent) as refusal:
+            game.undo(seat, consent)
+        assert refusal.value.seats == [f"seat:{one}" for one in asked]
+        assert refusal.value.reason == f"{' and '.join(refusal.value.seats)} {'have' if len(asked) > 1 else 'has'} answered since, and must agree"
+    game.undo(2, [1, 0])
+    assert game.hash() == hashes[2] and game.pending()["seat"] == "seat:2"
+    game.undo(0, [1])
+    assert game.hash() == hashes[0]
+
+
+def test_what_is_taken_back_with_a_rival_is_in_the_log() -> None:
+    """The hash that a log has every 20 inputs stands behind all of an undo, though the 20th is in its middle."""
+    game = started("walkers", seats=2)
+    lines: list[str] = []
+    log = files.Recorder(game, "1", lines.append)
+    for _ in range(17):
+        asked = game.pending()
+        game.apply("step_on")
+        log.answered(asked, "step_on")
+    for _ in range(2):
+        log.undone(game.undo(1, consent=[0]))
+    log.close()
+    done = files.replay(rules("walkers"), "".join(lines))
+    assert (done.divergence, done.inputs, done.game.hash()) == (None, 21, game.hash())
+    assert [json.loads(line)["undo"] for line in lines if "undo" in line] == ["seat:0", "seat:1"] * 2
+
+
+def test_how_far_back_is_said() -> None:
+    game = started("walkers", seats=2)
+    game.apply("stand")
+    again = files.load(rules("walkers"), files.save(game))
+    with pytest.raises(Refused, match=r"^what was answered before is not kept$"):
+        again.undo(0)
+    kept = files.load(rules("walkers"), files.save(game, undo=True))
+    kept.undo(0)
+    assert kept.pending()["seat"] == "seat:0"
+    three = started("walkers", seats=3)
+    three.apply("stand")
+    three.concede(2)
+    with pytest.raises(Refused, match=r"^somebody has given up since$"):
+        three.undo(0)
 
 
 def test_a_removal_at_set_up_that_leaves_no_place_is_found_by_playing() -> None:

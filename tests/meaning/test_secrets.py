@@ -82,12 +82,12 @@ def test_nor_by_what_a_player_in_the_process_is_shown(step: str) -> None:
 @pytest.mark.parametrize("step", FIRST)
 def test_the_first_may_answer_anew_until_the_last_has_answered(step: str) -> None:
     game = asked(FIRST[step])
-    game.undo()
+    game.undo(0)
     assert game.pending()["seat"] == "seat:0"
     game.apply(other(step)[-1])
     game.apply({"dares": "no", "cards": "Gamma"}[step])
     with pytest.raises(Refused):
-        game.undo()
+        game.undo(0)
 
 
 def test_all_is_seen_when_all_have_answered() -> None:

@@ -11,7 +11,7 @@ from rulewright.runtime.game import Game
 from rulewright.runtime.reading import BadFile
 from rulewright.runtime.trouble import Refused
 
-from ..runtime.players import answer, players
+from ..runtime.players import answer, players, take_back
 from .test_meaning import ruleset
 
 
@@ -34,7 +34,7 @@ def taken_back(game: Game) -> list[tuple[str, int, Any]]:
     found = [(game.hash(), game.inputs, game.pending().get("site"))]
     while True:
         try:
-            game.undo()
+            take_back(game)
         except Refused:
             return found
         found.append((game.hash(), game.inputs, game.pending().get("site")))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+from rulewright.runtime import taking_back
 from rulewright.runtime.game import Game
 
 Answer = Any
@@ -32,6 +33,12 @@ def answer(decision: Any, salt: str = "") -> Answer:
 def players(seats: tuple[int, ...], salt: str = "") -> dict[int, Callable[[Any, Any], Answer]]:
     """In-process players for some seats."""
     return {seat: lambda look, decision: answer(decision, salt) for seat in seats}
+
+
+def take_back(game: Game) -> list[dict[str, Any]]:
+    """Undo the last answer, whoever gave it."""
+    given = taking_back.kept(game)
+    return game.undo(given[-1]["seat"] if given else 0)
 
 
 def play_out(game: Game, salt: str = "", most: int = 10_000) -> Game:

@@ -34,9 +34,9 @@ def test_a_game_by_pure_functions_is_the_live_game() -> None:
 def test_undo_of_a_position() -> None:
     position = runtime.new(duel(), seed="1")
     after, _ = runtime.apply(duel(), position, answer(runtime.pending(duel(), position)))
-    assert runtime.undo(duel(), after) == position
+    assert runtime.undo(duel(), after, 0) == position
     with pytest.raises(Refused):
-        runtime.undo(duel(), position)
+        runtime.undo(duel(), position, 0)
 
 
 def test_whole_actions_are_what_can_be_played() -> None:

@@ -18,7 +18,7 @@ from rulewright.runtime.trouble import Diverged, Refused
 
 from .build import ARMOR, HEALTH
 from .duel import duel
-from .players import answer, play_out, players
+from .players import answer, play_out, players, take_back
 
 SEEDS = ("1", "2", "3")
 
@@ -123,7 +123,7 @@ def test_undo_after_do_is_identity_or_refused_behind_dice(seed: str) -> None:
         game.apply(answer(pending))
         after = game.hash()
         try:
-            game.undo()
+            take_back(game)
         except Refused:
             refused += 1
             assert game.hash() == after
@@ -148,7 +148,7 @@ def test_undo_reaches_back_over_checkpoints_to_the_last_dice() -> None:
         while True:
             point = game.point
             try:
-                game.undo()
+                take_back(game)
             except Refused:
                 break
             steps += 1
@@ -167,10 +167,11 @@ def test_undo_takes_back_answers_of_players_in_the_process_too(seed: str) -> Non
         before = (game.hash(), pending)
         game.apply(answer(pending))
         try:
-            game.undo()
+            gone = game.undo(0)
         except Refused:
             continue
         undone += 1
+        assert [one["in_process"] for one in gone] == [True] * (len(gone) - 1) + [False]
         assert (game.hash(), game.pending()) == before
         game.apply(answer(pending))
     assert undone
@@ -235,7 +236,7 @@ def test_without_history_the_game_is_the_same_and_memory_is_bounded() -> None:
     game.run()
     assert game.hash() == play_out(Game(duel(), seed="2")).hash()
     with pytest.raises(Refused):
-        game.undo()
+        take_back(game)
 
 
 # ---------------------------------------------------------------- conceding
@@ -262,7 +263,7 @@ def test_the_hash_of_what_was_touched_is_the_hash_of_all(seed: str) -> None:
         game.apply(answer(pending))
         if game.inputs % 3 == 0:
             try:
-                game.undo()
+                take_back(game)
             except Refused:
                 continue
             game.apply(answer(game.pending()))

@@ -380,7 +380,7 @@ def test_a_trap_stops_the_game_with_its_chain_and_can_be_undone_or_conceded() ->
     assert log(g) == [1]
     with pytest.raises(Refused):
         g.apply("yes")
-    g.undo()
+    g.undo(0)
     assert g.hash() == before
     g.apply("no")
     assert log(g) == [1, 2]

@@ -44,8 +44,8 @@ def test_undo_and_concede_are_inputs(duel: dict[str, Any]) -> None:
     pending = game.pending()
     game.apply("walk")
     recorder.answered(pending, "walk")
-    game.undo()
-    recorder.undone("seat:0")
+    gone = game.undo(0)
+    recorder.undone(gone)
     assert game.pending() == pending
     game.concede("seat:0")
     recorder.conceded("seat:0")

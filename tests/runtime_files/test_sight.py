@@ -13,6 +13,7 @@ from rulewright.runtime.reading import BadFile
 from rulewright.runtime.trouble import Refused
 from rulewright.runtime.view import Feed, View, seat_events, view, view_hash
 
+from ..runtime.players import take_back
 from .hiding import begun, veils
 
 FIRST = 1 + 4
@@ -135,14 +136,14 @@ def test_a_card_made_unseen_does_not_show_in_the_number_of_the_next(game: Game) 
 def test_what_has_come_to_be_seen_cannot_be_taken_back(game: Game) -> None:
     buried = zone(game, ".hand", 0)[0]
     take(game, "bury", name(game, buried, 0))
-    game.undo()
-    game.undo()
+    take_back(game)
+    take_back(game)
     take(game, "bury", name(game, buried, 0), "pass", "flip")
     assert shown_in(game, "row:seat:0", 1) == [name(game, buried, 1)]
     with pytest.raises(Refused):
-        game.undo()
+        take_back(game)
     take(game, "pass", "cover")
-    game.undo()
+    take_back(game)
     assert game.pending()["seat"] == "seat:0"
 
 
@@ -165,7 +166,7 @@ def test_a_feed_sends_each_event_once_and_says_from_where_it_takes_back(game: Ga
     buried = zone(game, ".hand", 0)[0]
     for step in (["bury", name(game, buried, 0)], None, None, ["take"], ["pass"], None, ["spy"]):
         if step is None:
-            game.undo()
+            take_back(game)
         else:
             take(game, *step)
         receive()

@@ -17,6 +17,8 @@ from rulewright.runtime.view import view
 from rulewright.tools.bots import RandomBot, asked, own_stream
 from rulewright.tools.front import compile_pack
 
+from ..runtime.players import take_back
+
 ROOT = Path(__file__).parents[2]
 PACKS = {
     "duel": ("tests/data/duel", {"duel:rounds": 4}, 60),
@@ -130,7 +132,7 @@ def test_answers_can_be_refused_probed_saved_and_taken_back(name: str, seed: str
         again.apply(answer(pending, seed))
         assert again.hash() == after[0]
         try:
-            game.undo()
+            take_back(game)
         except Refused:
             assert (game.hash(), game.events()) == after
         else:

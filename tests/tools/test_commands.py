@@ -284,16 +284,16 @@ def test_what_another_person_has_answered_is_taken_back_only_if_that_person_agre
     monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
 ) -> None:
     walkers, log = "tests/meaning/walkers", str(tmp_path / "log")
-    typed = "step_on\nundo\nstep_on\nstand\nundo\nno\nundo\n\nundo\nyes\nstand\nquit\n"
+    typed = "step on\nundo\nstep on\nstand\nundo\nno\nundo\n\nundo\nyes\nstand\nquit\n"
     code, out, _ = play(monkeypatch, capsys, typed, walkers, "--seat", "all=human", "--seed", "4", "--log", log)
     assert code == 0
     assert [line.strip() for line in out.splitlines() if re.search("take|taken|agree", line)] == [
         "there is nothing of yours to take back",
-        "South has answered since: does South take that back too? (yes or no)",
-        "that cannot be taken back: South does not agree",
-        "South has answered since: does South take that back too? (yes or no)",
-        "that cannot be taken back: South does not agree",
-        "South has answered since: does South take that back too? (yes or no)",
+        "North has answered since: does North take that back too? (yes or no)",
+        "that cannot be taken back: North does not agree",
+        "North has answered since: does North take that back too? (yes or no)",
+        "that cannot be taken back: North does not agree",
+        "North has answered since: does North take that back too? (yes or no)",
         "taken back",
     ]
     assert run(capsys, "replay", log, "--against", walkers)[0] == 0
@@ -301,14 +301,14 @@ def test_what_another_person_has_answered_is_taken_back_only_if_that_person_agre
 
 def test_who_plays_alone_takes_back_its_last_answer_for_whomever_it_was(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     code, out, _ = play(
-        monkeypatch, capsys, "step_on\nundo\nstep_on\nstand\nundo\nundo\nundo\nquit\n", "tests/meaning/walkers", "--seat", "all=human", "--alone", "--seed", "4"
+        monkeypatch, capsys, "step on\nundo\nstep on\nstand\nundo\nundo\nundo\nquit\n", "tests/meaning/walkers", "--seat", "all=human", "--alone", "--seed", "4"
     )
     assert code == 0
     assert [line.strip() for line in out.splitlines() if re.search("take|taken|agree", line)] == ["taken back"] * 3 + ["there is nothing of yours to take back"]
 
 
 def test_what_a_bot_has_answered_goes_with_it(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    code, out, _ = play(monkeypatch, capsys, "step_on\nundo\nundo\nquit\n", "tests/meaning/walkers", "--seat", "2=random", "--seed", "4")
+    code, out, _ = play(monkeypatch, capsys, "step on\nundo\nundo\nquit\n", "tests/meaning/walkers", "--seed", "4")
     assert code == 0
     assert [line.strip() for line in out.splitlines() if re.search("take|taken|agree", line)] == ["taken back", "there is nothing of yours to take back"]
 
