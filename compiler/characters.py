@@ -18,7 +18,7 @@ CONTROL = "".join(chr(n) for n in (*range(0, 9), 11, 12, *range(14, 32), *range(
 DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 INVISIBLE = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\u3164\uffa0"
 HIDDEN = frozenset(CONTROL + DIRECTION + INVISIBLE + "\ufeff\ufffd")
-_HIDDEN = re.compile("[" + re.escape("".join(sorted(HIDDEN))) + "\ud800-\udfff]")
+_HIDDEN = re.compile("([" + re.escape("".join(sorted(HIDDEN))) + "\ud800-\udfff])\\1*")
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f]*")
 SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
 
@@ -36,10 +36,11 @@ def _kind(sign: str) -> ProblemKind:
 
 
 def hidden_characters(source: Source) -> Iterator[Problem]:
-    """A finding for each hidden, control, direction or lost character of a text, in order."""
+    """A finding for each hidden, control, direction or lost character of a text, in order; for one that is repeated (as in what a crash left) one finding."""
     for found in _HIDDEN.finditer(source.text):
-        sign = found.group()
+        sign, times = found.group(1), found.end() - found.start()
         name = unicodedata.name(sign, "control character" if sign < "\ud800" else "half of a character").lower()
+        name += f", {times} times in a row" if times > 1 else ""
         yield _kind(sign).at(Span(source.path, found.start(), found.end()), number=f"U+{ord(sign):04X}", name=name)
 
 

@@ -83,8 +83,12 @@ def read_line(read: Mapping[str, Any]) -> str:
 
 def set_up_lines(read: Mapping[str, Any]) -> list[str]:
     """A line of the packs whose set-ups leave more to chance than a check goes through; none if there are none."""
-    partly = ", ".join(read.get("set_ups_not_gone_through", ()))
-    return [safe(f"chance has more set-ups than were gone through: {partly}; `rulewright simulate PACK --check` plays random games")] if partly else []
+    partly: list[str] = list(read.get("set_ups_not_gone_through", ()))
+    if not partly:
+        return []
+    first = str(read["folders"].get(partly[0], partly[0]))
+    pack = partly[0] if first.startswith("bundled/") else f'"{first}"' if " " in first else first
+    return [safe(f"not every set-up that chance can make was looked at: {', '.join(partly)}; `rulewright simulate {pack} --check` plays random games")]
 
 
 def passed_lines(read: Mapping[str, Any]) -> list[str]:

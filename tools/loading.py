@@ -45,7 +45,8 @@ def load_game(path: str, packs: Iterable[str] = ()) -> dict[str, Any]:
     """As `load_ruleset`, and the ruleset must hold a game. Raises `UsageError` for a library of rules."""
     ruleset = load_ruleset(path, packs)
     if ruleset["game"] is None:
-        raise UsageError(f"`{path}` is a library of rules and not a game: its pack.yaml names no `game`")
+        remedy = "to play it, write `game:` there as the pack does whose game it adds to"
+        raise UsageError(f"`{path}` is a library of rules and not a game: its pack.yaml names no `game`; {remedy}")
     return ruleset
 
 

@@ -27,6 +27,8 @@ def test_marks_and_line_ends(data: bytes) -> None:
         (b"\xed\xa0\x80", [("not-utf8", 1, 1)]),
         ("M\u00edr\u00eb\x00".encode("latin-1"), [("not-utf8", 1, 2), ("control-character", 1, 5)]),
         (b"a\x00b\n\x0c", [("control-character", 1, 2), ("control-character", 2, 1)]),
+        (b"a" + b"\x00" * 5000 + b"b\x00", [("control-character", 1, 2), ("control-character", 1, 5003)]),
+        ("\u200b\u200b\u200c".encode(), [("invisible-character", 1, 1), ("invisible-character", 1, 3)]),
         ("a\n\ufeffb".encode(), [("misplaced-bom", 2, 1)]),
         ("a # \u202e x".encode(), [("direction-character", 1, 5)]),
         ('"a\u200bb" é'.encode(), [("invisible-character", 1, 3)]),
@@ -35,6 +37,11 @@ def test_marks_and_line_ends(data: bytes) -> None:
 )
 def test_places(data: bytes, expected: list[tuple[str, int, int]]) -> None:
     assert found(data) == expected
+
+
+def test_what_a_crash_leaves_in_a_file_is_one_finding() -> None:
+    (problem,) = decode("x.rw", b"\x00" * 4096)[1]
+    assert problem.message == "U+0000 (control character, 4096 times in a row) cannot stand in a file"
 
 
 @pytest.mark.parametrize("data", ["a".encode("utf-16"), b"\xfe\xff\x00a"])
