@@ -32,10 +32,10 @@ class Checkpoint:
     root: str | None = None
 
 
-def take(core: Core) -> Checkpoint:
-    """The checkpoint of now."""
-    stream = core.stream
-    return Checkpoint(core.journal.mark(), core.checked, stream.pos, stream.script_at, core.events_cut + len(core.events), mark(core), core.inputs)
+def take(core: Core, seen: Mark | None = None) -> Checkpoint:
+    """The checkpoint of now; `seen`: the mark of now, where one has been made."""
+    stream, seen = core.stream, seen or mark(core)
+    return Checkpoint(core.journal.mark(), core.checked, stream.pos, stream.script_at, core.events_cut + len(core.events), seen, core.inputs)
 
 
 def go_back(core: Core, machine: Machine, point: Checkpoint) -> None:

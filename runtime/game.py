@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
-from . import rehearsal, setup, taking_back
+from . import invariants, rehearsal, setup, taking_back
 from .canon import ruleset_hash
 from .checkpoint import Checkpoint, go_back, resume, running, settle, take
 from .choose import Decision, Pick
@@ -21,7 +21,7 @@ from .program import Program, Record, program_of
 from .rehearsal import Unanswered as Unanswered
 from .report import event_record, inside, keep_digests, result_record, state_record, state_root, witness
 from .stream import Stream
-from .trouble import Diverged, Finished, Halt, Pause, Refused, Trap, fault
+from .trouble import Diverged, Finished, Halt, Pause, Refused, fault
 from .verbs import verb
 from .view import Look
 
@@ -76,6 +76,8 @@ class Game:
         self.machine = Machine(self.core, self.core.meta, "machines")
         self.decision: Decision | None = None
         self.halt: Halt | None = None
+        self.held: Checkpoint | None = None
+        """The checkpoint at which all invariants were found to hold."""
         self.past: list[Checkpoint] = []
         self.wall = taking_back.NOTHING  # why nothing before those can be taken back
         self.rewinds: list[int] = []  # the events from which on something was taken back, each time
@@ -191,15 +193,18 @@ class Game:
             except Exception as cause:
                 self._stop(fault(cause, core.rule()))
                 return
-            broken = self.broken() if self.watch else None
-            if broken is not None:
-                self._stop(broken)
-                return
+            if self.watch:
+                broken = self.broken(self.point.mark if self.held is self.point else None)
+                if broken is not None:
+                    self._stop(broken)
+                    return
             if not ran:
                 core.journal.write(core.meta, "result", {"winners": [], "losers": [], "why": "over", "rule": ""})
                 self.checkpoint()
                 return
             self.checkpoint()
+            if self.watch:
+                self.held = self.point
             if core.meta["result"] is not None:
                 return
 
@@ -223,8 +228,7 @@ class Game:
         """The resolution is done: its answers go to the past, the journal is marked, or cut where nothing can be undone."""
         core, point = self.core, self.point
         core.journal.write(core.meta, "events", core.events_cut + len(core.events))
-        if not self._probing:
-            taking_back.remember(self, point)
+        seen = None if self._probing else taking_back.remember(self, point)
         core.inputs += len(core.answers)
         if core.answers or core.answer_marks:
             core.drop_answers(0)
@@ -239,7 +243,7 @@ class Game:
                 core.events_cut += len(core.events)
                 core.events.clear()
         core.events_start = core.events_cut + len(core.events)
-        self.point = take(core)
+        self.point = take(core, seen)
 
     # -- the border
 
@@ -428,23 +432,15 @@ class Game:
         """The value of an expression now, things as numbers. Raises Halt for a trap."""
         return expression(self.core, node, Scope("test", self.names))({} if env is None else env)
 
-    def broken(self) -> Halt | None:
-        """The first invariant of the ruleset that does not hold now, as the trouble that it is; None if all hold."""
+    def broken(self, held: int | None = None) -> Halt | None:
+        """The first invariant of the ruleset that does not hold now, as the trouble that it is; None if all hold. `held`: a mark of the journal at which they
+        did; then only those are tested that read what was written since.
+        """
         core = self.core
         steps = core.steps
-        try:
-            tests = core.compiled.get(("always", ""))
-            if tests is None:
-                rules = self.program.ruleset["always"]
-                tests = core.compiled["always", ""] = [(record, expression(core, record["test"], Scope("test"))) for record in rules]
-            for record, holds in tests:
-                if holds({}) is not True:
-                    return Trap("invariant", record["id"], because=record["because"] or record["id"])
-        except Halt as trouble:
-            return trouble
-        finally:
-            self.looking, core.steps = core.steps - steps, steps
-        return None
+        found = invariants.broken(core, held)
+        self.looking, core.steps = core.steps - steps, steps
+        return found
 
     def shown(self, node: Record, env: Env | None = None) -> Any:
         """The value of an expression now, things by identity."""

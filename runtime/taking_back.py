@@ -26,12 +26,12 @@ GIVEN_UP = "somebody has given up since"
 TOO_FAR = "so many answers ago nothing can be taken back"
 
 
-def remember(game: Game, point: Checkpoint) -> None:
-    """Keep what undo needs of the resolution that has just ended."""
+def remember(game: Game, point: Checkpoint) -> sight.Mark | None:
+    """Keep what undo needs of the resolution that has just ended; the mark of now, where one was made."""
     core = game.core
     if not game.history:
         close(game, NOT_KEPT)
-        return
+        return None
     now = sight.mark(core)
     if sight.learned(point.seen, now):
         close(game, SEEN)
@@ -47,6 +47,7 @@ def remember(game: Game, point: Checkpoint) -> None:
             _bound(game)
         else:
             close(game, SEEN)
+    return now
 
 
 def close(game: Game, why: str) -> None:

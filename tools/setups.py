@@ -71,13 +71,13 @@ class _SetUp(Game):
             raise Spent
         return self.core.stack[-1].id if self.core.stack else ""
 
-    def broken(self) -> Halt | None:
+    def broken(self, held: int | None = None) -> Halt | None:
         """As `Game.broken`. Raises Spent where the set-ups have taken too long."""
         self.left -= 1 + self.core.steps + len(self.core.entities) // _LOOKED_AT
         if self.left < 0 or process_time() > self.until:
             self.left = 0
             raise Spent
-        found = super().broken()
+        found = super().broken(held)
         self.left -= self.looking
         return found
 

@@ -1,0 +1,44 @@
+"""The invariants of a ruleset (`always`): tested where a resolution ends, each only if something that it reads was written since it last held."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .core import Core, Env
+from .expressions import Scope, expression
+from .program import Record
+from .reads import Keys, reads_of
+from .trouble import Halt, Trap
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """One `always`: its record, what tests it, and the keys of what it reads (None: it may read anything)."""
+
+    record: Record
+    holds: Callable[[Env], object]
+    reads: Keys | None
+
+
+def invariants(core: Core) -> list[Invariant]:
+    """All that the ruleset has, compiled once."""
+    known: list[Invariant] | None = core.compiled.get(("always", ""))
+    if known is None:
+        known = core.compiled["always", ""] = [
+            Invariant(record, expression(core, record["test"], Scope("test")), reads_of(core, record["test"])) for record in core.program.ruleset["always"]
+        ]
+    return known
+
+
+def broken(core: Core, held: int | None) -> Halt | None:
+    """The first invariant that does not hold now, as the trouble that it is; None if all hold. `held`: a mark of the journal at which all of them held."""
+    written = None if held is None else core.journal.keys_since(held)
+    try:
+        for one in invariants(core):
+            if written is not None and one.reads is not None and one.reads.isdisjoint(written):
+                continue
+            if one.holds({}) is not True:
+                return Trap("invariant", one.record["id"], because=one.record["because"] or one.record["id"])
+    except Halt as trouble:
+        return trouble
+    return None
