@@ -13,7 +13,7 @@ from typing import Any
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
 from rulewright.runtime.reading import BadFile, read_json
-from rulewright.runtime.trouble import Refused
+from rulewright.runtime.trouble import NeedsConsent, Refused
 from rulewright.runtime.view import Feed, Look, view, view_hash
 
 from .asking import option_name, question
@@ -77,6 +77,8 @@ class Server:
             request = _request(line)
             ident = {"id": request["id"]} if "id" in request else {}
             return ident | KINDS[request["do"]].does(self, request)
+        except NeedsConsent as fault:
+            return ident | {"error": fault.reason, "consent": list(fault.seats)}
         except Refused as fault:
             return ident | {"error": fault.reason}
         except (NotARequest, BadFile) as fault:
@@ -112,6 +114,15 @@ class Server:
         self.game.apply(request["answer"], request.get("n"))
         self._let_bots_answer()
         return self.pending(request)
+
+    def undo(self, request: Mapping[str, Any]) -> Reply:
+        """A seat takes back its last answer, with what bots and those who consent have answered since."""
+        consent = request.get("consent", [])
+        if type(consent) is not list:
+            raise NotARequest("`consent` must be a list of seats")
+        gone = self.game.undo(self._seat(request["seat"]), {*self.bots, *map(self._seat, consent)})
+        self._let_bots_answer()
+        return {"gone": [{"seat": one["seat"], "answer": one["value"]} for one in gone]} | self.pending(request)
 
     def concede(self, request: Mapping[str, Any]) -> Reply:
         """A seat gives up."""
@@ -149,6 +160,7 @@ KINDS: dict[str, Kind] = {
     "view": Kind(("seat",), (), Server.show),
     "news": Kind(("seat",), (), Server.news),
     "answer": Kind(("answer",), ("n", "seat"), Server.take),
+    "undo": Kind(("seat",), ("consent",), Server.undo),
     "concede": Kind(("seat",), (), Server.concede),
     "save": Kind((), (), Server.save),
     "load": Kind(("save",), (), Server.load),

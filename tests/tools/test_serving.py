@@ -19,6 +19,7 @@ from rulewright.tools.players import seat_names
 from rulewright.tools.serving import KINDS, Server, serve
 
 DUEL = str(Path(__file__).parent.parent / "data" / "duel")
+WALKERS = str(Path(__file__).parent.parent / "meaning" / "walkers")
 RULESET = load_game(DUEL)
 
 
@@ -68,6 +69,34 @@ def test_a_game_is_played_saved_and_gone_on_with() -> None:
     assert ask(at, do="concede", seat="seat:0")["pending"]["result"]["winners"] == ["seat:1"]
 
 
+def test_an_answer_is_taken_back_and_who_has_answered_since_is_asked() -> None:
+    at = server()
+    asked = ask(at, do="pending")
+    ask(at, do="news", seat="seat:0")
+    ask(at, do="answer", answer="walk")
+    assert ask(at, do="undo", seat="seat:0") == {"gone": [{"seat": "seat:0", "answer": "walk"}], **asked}
+    walkers = load_game(WALKERS)
+    at = Server(walkers, Game(walkers, seats=2, seed="4", verified=True), ["human", "human"], "4")
+    before = ask(at, do="pending")
+    ask(at, do="news", seat="seat:0")
+    ask(at, do="answer", answer="stand")
+    ask(at, do="answer", answer="stand")
+    refused = ask(at, do="undo", seat="seat:0")
+    assert refused["consent"] == ["seat:1"] and "must agree" in refused["error"] and at.game.pending()["seat"] == "seat:0"
+    gone = [{"seat": "seat:1", "answer": "stand"}, {"seat": "seat:0", "answer": "stand"}]
+    assert ask(at, do="undo", seat="seat:0", consent=refused["consent"]) == {"gone": gone, **before}
+    assert ask(at, do="news", seat="seat:0") == {"news": [], "lines": []}
+
+
+def test_what_bots_have_answered_goes_with_it() -> None:
+    walkers = load_game(WALKERS)
+    at = Server(walkers, Game(walkers, seats=2, seed="4", verified=True), ["human", "random"], "4")
+    before = ask(at, do="pending")
+    assert ask(at, do="answer", answer="stand")["pending"]["seat"] == "seat:0"
+    taken = ask(at, do="undo", seat="seat:0")
+    assert [one["seat"] for one in taken.pop("gone")] == ["seat:1", "seat:0"] and taken == before
+
+
 def test_each_seat_gets_its_own_view_and_each_event_once() -> None:
     at = server()
     for seat in (0, 1):
@@ -92,6 +121,8 @@ def test_each_seat_gets_its_own_view_and_each_event_once() -> None:
     ('{"do": "answer", "answer": "pass", "seat": "seat:1"}', "`seat:0` is asked, not `seat:1`"),
     ('{"do": "answer", "answer": "pass", "n": 99}', "stale"),
     ('{"do": "load", "save": "{}"}', "format"),
+    ('{"do": "undo", "seat": "seat:0"}', "nothing of this seat to take back"),
+    ('{"do": "undo", "seat": "seat:0", "consent": "seat:1"}', "`consent` must be a list of seats"),
     ('{"do": "load", "save": {}}', "`save` must be the text that a `save` gave"),
     ('{"do": "concede", "seat": null}', "there is no seat `None`"),
 ])  # fmt: skip
