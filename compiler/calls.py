@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.problems import Label
+from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.registry import FUNCTIONS
 from rulewright.dsl.types import ANY, BOOL, DIE, FUNCTION, HOLE, INT, PATH, TEXT, Type, list_of, thing, word
 from rulewright.dsl.walk import walk
@@ -310,10 +310,7 @@ def verb_call(
         else:
             fitting.append((verb, matched))
     if not fitting:
-        labels = {p.label for v in found for p in v.params}
-        wrong = next((tail for label, tail in given.labels.items() if label not in labels), None)
-        at = wrong or (node if argument is None else head)
-        env.add(rows.WRONG_LABELS.at(at.span, name=text, reason=reasons[0], help=f"write `{usage(found[0])}`"))
+        env.add(_wrong_labels(node if argument is None else head, found, given, reasons[0]))
         return None
     complete = [(v, m) for v, m in fitting if not _missing(v, m, implied)]
     if not complete:
@@ -323,6 +320,17 @@ def verb_call(
     if len(complete) == 1:
         return _build(env, node, *complete[0], implied)
     return _overload(env, node, head, complete, implied)
+
+
+def _wrong_labels(at: s.Node, found: list[VerbDecl], given: Given, reason: str) -> Problem:
+    """The finding of a call that has the labels of no verb of its name: at the label or name that none of them has, if there is one."""
+    params = [param for verb in found for param in verb.params]
+    labels, names = {param.label for param in params if param.label}, {param.name for param in params}
+    wrong = [(tail, labels) for label, tail in given.labels.items() if label not in labels]
+    wrong += [(tail, names) for name, tail in given.named.items() if name not in names]
+    near = did_you_mean(wrong[0][0].name or "", wrong[0][1]) if wrong else ""
+    whole = f"{near} It is `{usage(found[0])}`" if near else f"write `{usage(found[0])}`"
+    return rows.WRONG_LABELS.at((wrong[0][0] if wrong else at).span, name=found[0].name, reason=reason, help=whole)
 
 
 def usage(verb: VerbDecl) -> str:

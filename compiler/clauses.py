@@ -18,7 +18,7 @@ from .calls import verb_call
 from .env import IR, Bound, Env, path_key
 from .expressions import article, check, condition, element, filtered, sequence_of, settle, value
 from .leftovers import MEMBER, unread, unread_quantity
-from .names import did_you_mean
+from .names import did_you_mean, nearest
 from .narrowing import facts
 from .targets import Target, counted, period, targets
 from .world import AbilityDecl, SlotDecl, VerbDecl
@@ -169,14 +169,30 @@ def _where(env: Env, item: s.Phrase, target: Target, *, required: bool) -> tuple
     """The environment of a clause on an event, and its `where`; `where any` is no condition."""
     inner = env.child(event=target.event)
     where = tail(item, "where")
+    named = [one for one in item.tails if one.word == "named"]
+    for one in named:
+        env.report(rows.RESTRICTION_AS_FIELD, one, name=one.name, word=item.word.name, hint=_as_condition(target, one))
     if where is None or where.value is None:
-        if required:
+        if required and not named:
             env.report(rows.NO_WHERE, item.word, word=item.word.name)
         return inner, None
     if isinstance(where.value, s.Name) and where.value.name == "any":
         return inner, None
     ir = condition(inner, where.value, "the condition after `where`")
     return inner.narrowed(facts(inner, where.value)), ir
+
+
+def _as_condition(target: Target, named: s.Tail) -> str:
+    """How `name: value` is said as a condition on what the event has."""
+    value = named.value.name if isinstance(named.value, s.Name) else f'"{named.value.value}"' if isinstance(named.value, s.Text) else "..."
+    if named.name in target.event:
+        return f"write `where {named.name} is {value}`"
+    said = named.name or ""
+    near = nearest(said, target.event) or next((one for one in said.split("_") if one in set(target.event)), None)
+    if near is not None:
+        return f"write `where {near} is {value}`"
+    known = ", ".join(f"`{one}`" for one in target.event)
+    return f"write `where` and a condition on what it has: {known}" if known else "write `where` and a condition"
 
 
 def _forbid(env: Env, item: s.Phrase) -> IR | None:

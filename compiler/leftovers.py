@@ -34,7 +34,10 @@ _CALL_HELP = {
 
 
 class Reads(NamedTuple):
-    """What a form reads. `many`: the tails of which there may be several; `labels` None: whoever matches the labels reports the wrong and doubled ones."""
+    """What a form reads. `many`: the tails of which there may be several; `labels` None: whoever matches the labels reports the wrong and doubled ones.
+
+    Where a `where` restricts an event, `named` is read only to say that a restriction is a condition.
+    """
 
     tails: tuple[str, ...] = ()
     labels: tuple[str, ...] | None = ()
@@ -47,17 +50,17 @@ class Reads(NamedTuple):
     help: Mapping[str, str] = _HELP
 
 
-_MOMENT = Reads(("where", "once", "per", "while"), block=True)
+_MOMENT = Reads(("where", "once", "per", "while", "named"), block=True)
 _BLOCK = Reads(block=True)
 FORMS: dict[str, Reads] = {
     "modify": Reads(("where", "while"), ("for", "to")),
     "cap": Reads(("where", "while"), ("for", "at")),
     "floor": Reads(("where", "while"), ("for", "at")),
-    "forbid": Reads(("where", "unless", "as", "while")),
-    "allow": Reads(("where", "despite", "while")),
-    "oblige": Reads(("where", "so that", "if able", "while"), ("by",)),
-    "limit": Reads(("where", "per", "for each", "while"), ("to",), many=("for each",)),
-    "prevent": Reads(("where", "while")),
+    "forbid": Reads(("where", "unless", "as", "while", "named")),
+    "allow": Reads(("where", "despite", "while", "named")),
+    "oblige": Reads(("where", "so that", "if able", "while", "named"), ("by",)),
+    "limit": Reads(("where", "per", "for each", "while", "named"), ("to",), many=("for each",)),
+    "prevent": Reads(("where", "while", "named")),
     "mute": Reads(("where", "while")),
     "grant": Reads(("where", "while"), ("for",)),
     **dict.fromkeys(("before", "after", "instead of", "on", "at"), _MOMENT),

@@ -49,6 +49,28 @@ verb hit target: hero { target.damage += 1 }
 rule "Ow" { after hit where any { } }
 """,
 )
+RESTRICTION_AS_FIELD = ProblemKind(
+    code="restriction-as-field",
+    severity="error",
+    title="a restriction written like a field",
+    message="`{name}:` has no meaning in `{word}`: what restricts it is a condition",
+    help="{hint}",
+    why="A restriction that nobody reads is none, so the rule would work on everything.",
+    bad=HERO + """\
+verb hit target: hero { target.damage += 1 }
+hero "Ann" {
+  health: 3
+  after hit target: self { }
+}
+""",
+    good=HERO + """\
+verb hit target: hero { target.damage += 1 }
+hero "Ann" {
+  health: 3
+  after hit where target is self { }
+}
+""",
+)
 NO_DURATION = ProblemKind(
     code="no-duration",
     severity="error",
