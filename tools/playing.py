@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import Any, TextIO
@@ -15,6 +15,7 @@ from typing import Any, TextIO
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
 from rulewright.runtime.trial import stopped
+from rulewright.runtime.trouble import Refused
 from rulewright.runtime.view import Look
 
 from .advised import AdvisedBot
@@ -30,7 +31,9 @@ from .writing import write_whole
 
 @dataclass(frozen=True)
 class Match:
-    """What all games of a simulation share: the (verified) ruleset, the seed, the bots by seat, the options, whether invariants are tested at each step."""
+    """What all games of a simulation share: the (verified) ruleset, the seed, the bots by seat, the options, whether invariants are tested at each step and
+    whether each game is played again from its answers.
+    """
 
     ruleset: dict[str, Any]
     seed: str
@@ -39,6 +42,7 @@ class Match:
     watch: bool = False
     label: str = ""
     """What tells the match from others of the same seed; a part of the names of files."""
+    replay: bool = False
 
     def seed_of(self, number: int) -> str:
         """The seed of a game."""
@@ -71,24 +75,46 @@ class Games:
     def play(self, number: int) -> Played:
         """One game to its end. A bug is the fault of that one game and does not end the others."""
         try:
-            return self._play(number, self._begun(self.match.seed_of(number)))
+            seed = self.match.seed_of(number)
+            answers: list[Any] = []
+            played = self._play(number, self._begun(seed, answers))
+            if not self.match.replay or played.fault is not None:
+                return played
+            return replace(played, fault=self._difference(seed, answers, played.hash))
         except Exception as bug:  # what a run of thousands of games is for is to find these
             self.game = None
             return Played(number, (), "bug", 0, f"a bug in Rulewright: {type(bug).__name__}: {bug}")
 
-    def _begun(self, seed: str) -> Game:
+    def _begun(self, seed: str, answers: list[Any]) -> Game:
         match = self.match
         players = {seat: bot(kind, seat, seed, match.ruleset) for seat, kind in enumerate(match.bots)}
+        if match.replay:
+            players = {seat: _heard(player, answers) for seat, player in players.items()}
+        game = self._again(seed, players)
+        game.watch = match.watch
+        self.watching.begin(game.core)
+        game.heard = self.watching.heard
+        return game
+
+    def _again(self, seed: str, players: dict[int, Player]) -> Game:
+        match = self.match
         if self.game is None:
-            self.game = Game(
-                match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True, watch=match.watch
-            )
+            self.game = Game(match.ruleset, seats=len(match.bots), options=match.options, seed=seed, players=players, history=False, verified=True)
         else:
             self.game.core.players = dict(players)
             self.game.again(seed)
-        self.watching.begin(self.game.core)
-        self.game.heard = self.watching.heard
         return self.game
+
+    def _difference(self, seed: str, answers: list[Any], last: str) -> str | None:
+        """What a game with this last state comes to when it is played again from its answers, if that is another state."""
+        given = iter(answers)
+        game = self._again(seed, dict.fromkeys(range(len(self.match.bots)), lambda look, pending: next(given)))
+        game.watch, game.heard = False, None
+        try:
+            game.run()
+        except Refused:
+            return "played again from its answers, the game asks for others"
+        return None if game.hash() == last else "played again from its answers, the game ends in another state"
 
     def _play(self, number: int, game: Game) -> Played:
         ended, seen, names = game.run(), self.watching, self.watching.names
@@ -100,6 +126,16 @@ class Games:
         cause = result["why"] if fault is not None else seen.cause or names.rule(result["rule"] or "") or str(result["why"])
         runs = dict(game.core.meta["runs"])
         return Played(number, winners, cause, game.inputs, fault, game.hash(), runs, dict(seen.held), dict(seen.used), new)
+
+
+def _heard(player: Player, answers: list[Any]) -> Player:
+    """A player whose answers are noted."""
+
+    def answer(look: Any, pending: Mapping[str, Any]) -> Any:
+        answers.append(given := player(look, pending))
+        return given
+
+    return answer
 
 
 def simulate(match: Match, games: int, jobs: int, progress: TextIO) -> list[Played]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rulewright.tools.bots import Asked, RandomBot, asked, own_stream
 from rulewright.tools.front import compile_pack
-from rulewright.tools.playing import Match, play_game, simulate
+from rulewright.tools.playing import Games, Match, play_game, simulate
 
 DUEL = str(Path(__file__).parent.parent / "data" / "duel")
 
@@ -55,6 +55,19 @@ def test_a_game_number_is_always_the_same_game(duel: dict[str, Any]) -> None:
     assert [game.number for game in many] == list(range(6))
     assert play_game(match, 4) == many[4]
     assert len({game.decisions for game in many}) > 1
+
+
+def test_a_game_that_is_played_again_from_its_answers_ends_the_same(duel: dict[str, Any]) -> None:
+    again, once = Match(duel, "s", ["random", "probe"], {}, replay=True), Match(duel, "s", ["random", "probe"], {})
+    assert [play_game(again, number) for number in range(3)] == [play_game(once, number) for number in range(3)]
+
+
+def test_one_that_does_not_is_a_failure(duel: dict[str, Any]) -> None:
+    class Forgetful(Games):
+        def _difference(self, seed: str, answers: list[Any], last: str) -> str | None:
+            return super()._difference(seed, answers[:-1], last)
+
+    assert Forgetful(Match(duel, "s", ["random", "random"], {}, replay=True)).play(0).fault == "played again from its answers, the game ends in another state"
 
 
 def test_the_bot_that_tries_out_beats_the_one_that_does_not(duel: dict[str, Any]) -> None:

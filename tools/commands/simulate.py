@@ -13,7 +13,7 @@ EXAMPLES = """
   rulewright simulate content/mygame --games 200 --seed 1
   rulewright simulate mygame.ruleset.json --games 1000 --jobs 2 --format json
   rulewright simulate mygame --games 50 --seat red=probe --option rounds=5
-  rulewright simulate mygame --scenario all --players 2-4 --games 1000
+  rulewright simulate mygame --scenario all --players 2-4 --games 1000 --check --replay
 """
 
 
@@ -31,6 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; goes before those of a scenario")
     parser.add_argument("--packs", action="append", default=[], metavar="DIR", help="a folder in which required packs are looked for (may be repeated)")
     parser.add_argument("--check", action="store_true", help="test every invariant (`always`) after each step; a game that breaks one is a failure")
+    parser.add_argument("--replay", action="store_true", help="play each game again from its answers; one that ends in another state is a failure")
     parser.add_argument("--format", choices=["text", "json"], default="text", help="the form of the figures")
     parser.add_argument("--failures", default="rulewright-failures", metavar="DIR", help="where logs of games that the rules stopped are put")
 
@@ -95,7 +96,7 @@ def _matches(args: Namespace, ruleset: dict[str, Any]) -> tuple[list[tuple[dict[
                 continue
             bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
             label = f"{'' if scenario is None else scenario['id'].rpartition('/')[2] + '-'}{count}" if args.players or scenario else ""
-            out.append((head, Match(ruleset, args.seed, bots, options, args.check, label)))
+            out.append((head, Match(ruleset, args.seed, bots, options, args.check, label, args.replay)))
     if not out:
         raise UsageError(str(unfit[0]["because"]))
     return out, unfit
