@@ -12,13 +12,10 @@ from hashlib import sha256
 from typing import Any
 
 from .statistics import percentile, wilson
-from .terminal import safe, wrapped
 from .watching import used_by_text
 
 _PERIODS = 3
 """Of so many sequences it is said how often they ran."""
-_NEVER = 24
-"""So many things that were never used are named on the page; the record has all."""
 
 
 @dataclass(frozen=True)
@@ -139,31 +136,6 @@ def _cards(games: Sequence[Played], game: About) -> list[dict[str, Any]]:
 def idle(cards: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The rows of things that were held and never used."""
     return [row for row in cards if not row["used"] and not row["text_ran"]]
-
-
-def as_text(figures: Mapping[str, Any], title: str, seed: str, speed: Mapping[str, Any]) -> str:
-    """The figures as a page for people."""
-    lines = [f"{safe(title)}: {figures['games']} games, seed {safe(seed)}"]
-    if "won" in figures:
-        lines.append(f"  won together by those who play: {_interval(figures['won'])}")
-    wide = max((len(row["outcome"]) for row in figures["outcomes"]), default=0)
-    lines += [f"  {safe(row['outcome']).ljust(wide)}  {_interval(row)}" for row in figures["outcomes"]]
-    long = figures["decisions"]
-    lines.append(f"length: {long['median']} decisions in the middle, {long['p5']} to {long['p95']} for 9 games in 10")
-    for name, many in figures.get("periods", {}).items():
-        lines.append(f"  {safe(name)}: {many['median']} in the middle, {many['p5']} to {many['p95']} for 9 games in 10")
-    if "cards" in figures:
-        never = [f"{safe(row['name'])} ({row['held']})" for row in idle(figures["cards"])]
-        more = f", and {len(never) - _NEVER} more" if len(never) > _NEVER else ""
-        lines += wrapped(f"held and never used (in how many games held): {', '.join(never[:_NEVER]) or 'nothing'}{more}", "  ")
-    lines.append(f"digest of the last states: {figures['digest'][:16]}")
-    lines += wrapped("ended by: " + (", ".join(f"{safe(cause)} {count}" for cause, count in figures["ends"].items()) or "nothing"), "  ")
-    lines.append(f"speed: {speed['games_per_second']} games and {speed['decisions_per_second']} decisions a second, {speed['jobs']} at a time")
-    return "\n".join(lines)
-
-
-def _interval(row: Mapping[str, Any]) -> str:
-    return f"{row['games']:>6}  {100 * row['share']:5.1f}%   95% interval {100 * row['low']:.1f}% to {100 * row['high']:.1f}%"
 
 
 def speed(games: Iterable[Played], seconds: float, jobs: int) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import pytest
 
 from rulewright.tools.cli import main
 from rulewright.tools.playing import leave_interrupts
-from rulewright.tools.simulation import Played, as_text, speed, summary
+from rulewright.tools.simulation import About, Played, speed, summary
+from rulewright.tools.simulation_page import page, table
 
 SIEGE = str(Path(__file__).parent.parent / "data" / "siege")
 GAMES = [
@@ -42,11 +43,33 @@ def test_the_order_of_arrival_does_not_matter() -> None:
 
 
 def test_the_page() -> None:
-    page = as_text(summary(GAMES), "Duel", "7", speed(GAMES, 2.0, 2)).splitlines()
-    assert page[0] == "Duel: 5 games, seed 7"
-    assert page[1].startswith("  Red                2   40.0%   95% interval 11.8% to 76.9%")
-    assert page[-2] == "ended by: Victory 3, draw 1, stopped 1"
-    assert page[-1] == "speed: 2.5 games and 54 decisions a second, 2 at a time"
+    lines = page(summary(GAMES), "Duel", "7", speed(GAMES, 2.0, 2)).splitlines()
+    assert lines[0] == "Duel: 5 games, seed 7"
+    assert lines[1].startswith("  Red                2   40.0%   95% interval 11.8% to 76.9%")
+    assert lines[5:9] == ["ended by", "       3  Victory", "       1  draw", "       1  stopped"]
+    assert lines[9:11] == ["length         median   9 games in 10", "  decisions        20   7 to 40"]
+    assert lines[-1] == "speed: 2.5 games and 54 decisions a second, 2 at a time"
+
+
+def test_those_who_play_together_win_or_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = summary(GAMES[:3], About(True, (), {}))
+    lines = page(figures, "Duel", "7", speed(GAMES, 2.0, 2)).splitlines()
+    assert [line.split()[:3] for line in lines[1:3]] == [["won", "2", "66.7%"], ["lost", "1", "33.3%"]]
+    monkeypatch.setenv("COLUMNS", "70")
+    runs = [{"scenario": "Long", "players": 3, **figures}, {"scenario": "A short one", "players": 10, **summary(GAMES[1:2], About(True, (), {}))}]
+    assert table(runs).splitlines() == [
+        "scenario     players  games  won              decisions  most often ended by",
+        "Long         3        3      67% (21 to 94%)  20         Victory",
+        "A short one  10       1      0% (0 to 79%)    40         draw",
+    ]
+
+
+def test_a_table_says_who_won_most_and_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "74")
+    long = [Played(0, ("Red",), "the last of the crystals has been laid on the board", 10)]
+    lines = table([{"players": 2, **summary(GAMES)}, {"players": 3, **summary(long)}]).splitlines()
+    assert lines[1] == "2        5      Red 40% (12 to 77%)    20         Victory"
+    assert lines[2].startswith("3        1      Red 100% (21 to 100%)") and lines[2].endswith("…") and max(map(len, lines)) <= 74
 
 
 def test_no_games() -> None:

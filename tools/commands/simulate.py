@@ -43,7 +43,8 @@ def run(args: Namespace) -> int:
 
     from ..findings import plural
     from ..loading import Faulty, load_game
-    from ..terminal import safe
+    from ..simulation_page import table
+    from ..terminal import safe, wrapped
 
     try:
         ruleset = load_game(args.path, args.packs)
@@ -62,9 +63,12 @@ def run(args: Namespace) -> int:
             for fault, path in zip(record["faults"], record["saved"], strict=True):
                 print(f"game {fault['game']} was stopped: {safe(fault['fault'], keep_lines=True)}\n  saved as {safe(path)}")
     if args.format == "text":
+        if len(runs) > 1:
+            print("\n" + table(runs))
         for at, one in enumerate(unfit):
             scenario = f"{safe(str(one['scenario']))}, " if "scenario" in one else ""
-            print(("" if at else "\n") + f"not played: {scenario}{plural(one['players'], 'player')}: {safe(one['because'])}")
+            lines = wrapped(f"not played: {scenario}{plural(one['players'], 'player')}: {safe(one['because'])}", "  ")
+            print("\n".join(lines if at else ["", *lines]))
     else:
         print(json.dumps({**document, "runs": runs} if several else {**document, **runs[0]}, indent=2))
     return 1 if any(one["saved"] for one in runs) else 0
@@ -109,7 +113,8 @@ def _run(args: Namespace, ruleset: dict[str, Any], head: dict[str, Any], match: 
 
     from ..findings import plural
     from ..playing import save_failure, simulate
-    from ..simulation import about, as_text, speed, summary
+    from ..simulation import about, speed, summary
+    from ..simulation_page import page
 
     began = time.perf_counter()
     games = simulate(match, args.games, args.jobs, sys.stderr)
@@ -119,4 +124,4 @@ def _run(args: Namespace, ruleset: dict[str, Any], head: dict[str, Any], match: 
     said = [str(head["scenario"])] if "scenario" in head else []
     said += [plural(head["players"], "player")] if args.players else []
     title = ", ".join([str(ruleset["game"]["title"]), *said])
-    return {**figures, "speed": took, "saved": saved}, as_text(figures, title, args.seed, took)
+    return {**figures, "speed": took, "saved": saved}, page(figures, title, args.seed, took)
