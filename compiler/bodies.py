@@ -61,16 +61,27 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
     record["families"] = [f for f in (_family(env, c) for c in (verb.node.families if verb.node else [])) if f is not None]
     record["requires"] = requires
     record["slots"] = [slot_record(world, d, env) for d in verb.slots.values()]
+    body = env.narrowed(required)
+    paid = _payment(body, verb)
     if verb.sequence:
-        record["machine"] = machine(env.narrowed(required), plain)
+        found = machine(body, plain)
+        record["machine"] = {"node": "seq", "children": [{"node": "do", "body": paid}, found]} if paid else found
     else:
-        body = env.narrowed(required).child()
-        out: list[IR] = []
+        body = body.child()
+        out = paid
         for item in plain:
             out += statement(body, item)
         record["body"] = out
     record["doc"] = verb.doc
     return record
+
+
+def _payment(env: Env, verb: VerbDecl) -> list[IR]:
+    """The statement that pays for a verb or sequence, if it costs something; its body begins with it."""
+    from .clauses import costs
+
+    calls = costs(env, verb.costs)
+    return [{"op": "pay", "calls": calls}] if calls else []
 
 
 def body_env(world: World, verb: VerbDecl) -> Env:

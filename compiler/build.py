@@ -112,7 +112,7 @@ class Build(Values):
         return c
 
     def verb(self, c: list[Child]) -> ast.Verb:
-        return ast.Verb(self.span(), c[1], self.name(c[2]), c[3] or [], c[4] or [], c[5], self.doc(), c[0] is not None)
+        return ast.Verb(self.span(), c[1], self.name(c[2]), c[3] or [], c[4] or [], c[6], self.doc(), c[0] is not None, c[5] or [])
 
     def choice(self, c: list[Child]) -> ast.Choice:
         return ast.Choice(self.span(), self.string(c[0]), c[1], c[2])

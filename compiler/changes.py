@@ -43,6 +43,9 @@ def apply_change(world: World, patch: Patch, inside: Inside) -> None:
 def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Inside) -> None:
     """Carry out an extend, override or remove."""
     world.used.add(decl.id)
+    if patch.node.costs and patch.word == "override" and not isinstance(decl, VerbDecl):
+        hint = "only a verb or sequence that is changed may cost something else"
+        world.problems.append(rows.MISPLACED.at(patch.node.costs[0].span, what="`costs`", where=f"a change of the {category} `{decl.name}`", hint=hint))
     if patch.when and (isinstance(decl, BoardDecl) if patch.word == "remove" else not isinstance(decl, (DefinitionDecl, SlotDecl, BoardDecl, BotDecl))):
         world.problems.append(rows.CANNOT_CHANGE.at(patch.node.span, word=patch.word, what=f"under `when` the {category}", name=decl.name))
     elif patch.word == "remove":
@@ -58,7 +61,7 @@ def _change(world: World, patch: Patch, category: str, decl: Decl, inside: Insid
     elif isinstance(decl, BoardDecl) and patch.word == "extend":
         decl.extensions.append((patch.pack, _switched(patch)))
     elif isinstance(decl, VerbDecl) and patch.node.block is not None and patch.word == "override":
-        decl.body, decl.body_pack, decl.slots, decl.steps = patch.node.block, patch.pack, {}, {}
+        decl.body, decl.body_pack, decl.costs, decl.slots, decl.steps = patch.node.block, patch.pack, patch.node.costs, {}, {}
         inside(patch.pack, decl, patch.node.block, True)
     elif isinstance(decl, SlotDecl) and decl.role == "option":
         world.option_overrides.append((decl, patch))

@@ -266,7 +266,7 @@ class Collector:
             self.later.append(lambda: self.override_verb(pack, item, when))
             return
         id_ = f"{outer.id}/{name}" if outer is not None else self.id(pack, name, item.name.span)
-        decl = VerbDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer, body=item.block, body_pack=pack)
+        decl = VerbDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer, body=item.block, body_pack=pack, costs=item.costs)
         other = self.world.by_id["verb"].get(id_)
         if other is not None and isinstance(other, VerbDecl) and other.node is not None and not when:
             if [(p.label, self.type_text(p)) for p in other.node.parameters] == [(p.label, self.type_text(p)) for p in item.parameters]:
@@ -297,7 +297,7 @@ class Collector:
             decl = found[0]
             assert decl.node is not None
             decl.node = s.Verb(decl.node.span, item.word, item.name, item.parameters, decl.node.families, item.block, item.doc)
-            decl.body, decl.body_pack, decl.slots, decl.steps = item.block, pack, {}, {}
+            decl.body, decl.body_pack, decl.costs, decl.slots, decl.steps = item.block, pack, item.costs, {}, {}
             self.world.used.add(decl.id)
             self.inside(pack, decl, item.block, top=True)
 

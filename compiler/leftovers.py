@@ -83,7 +83,8 @@ FORMS: dict[str, Reads] = {
     "given": Reads((), ("at", "on", "into")),
     **dict.fromkeys(("dice", "answer"), Reads()),
     **dict.fromkeys(("refuse", "permit"), Reads(("named",), None, block=True)),
-    **dict.fromkeys(("extend", "override", "remove"), _BLOCK),
+    **dict.fromkeys(("extend", "remove"), _BLOCK),
+    "override": _BLOCK._replace(costs=True),
 }
 MEMBER = Reads(("where",), costs=True, block=True)
 EFFECT = Reads(argument=False, block=True)
@@ -109,7 +110,7 @@ def unread(world: World, item: s.Phrase, form: Reads | None = None, where: str |
     if item.count is not None and not reads.copies:
         _misplaced(world, item.word.span, f"`x{item.count}`", where, "only a definition has copies; to do something again use `repeat`")
     if item.costs and not reads.costs:
-        _misplaced(world, item.costs[0].span, "`costs`", where, "costs belong to reacts and to members such as `instant`")
+        _misplaced(world, item.costs[0].span, "`costs`", where, "costs belong to verbs, sequences and reacts, and to members such as `instant`")
     if item.block is not None and not reads.block:
         _misplaced(world, item.block.span, "a block", where, "a call ends with its labels" if reads.labels is None else "take the block out")
     if item.otherwise is not None and not reads.otherwise:

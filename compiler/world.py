@@ -105,6 +105,7 @@ class VerbDecl(Decl):
     outer: VerbDecl | None = None
     body: s.Block | None = None
     body_pack: str = ""
+    costs: list[s.Cost] = field(default_factory=list)
 
     @property
     def sequence(self) -> bool:

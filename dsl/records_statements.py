@@ -70,6 +70,12 @@ STATEMENT = family(
         plain="{verb}[ {tag}][ ({args})][each? for each {each}][, called {as}]",
     ),
     row(
+        "pay",
+        "pay what a verb or sequence costs, whose body begins with it: it is legal only if all these calls can be made, one after the other",
+        f("calls", "[call]", "the costs; if one of them cannot be made when its turn comes, the verb is given up"),
+        plain="pay: {calls}",
+    ),
+    row(
         "set",
         "change a variable, a counter, a relation or a die",
         f("target", "expr", "a `var`, `event`, `frame`, `global`, `field`, `relation` (`owner`, `controller`, `face`) or `die` (`face`)"),

@@ -192,7 +192,7 @@ class Define(Item):
 
 @dataclass(slots=True, eq=False)
 class Verb(Item):
-    """`verb name parameters is family(a, b) { }`; `word` is `verb` or `sequence`; `overrides` if `override` stands before it."""
+    """`verb name parameters is family(a, b) costs c { }`; `word` is `verb` or `sequence`; `overrides` if `override` stands before it."""
 
     word: Literal["verb", "sequence"]
     name: Name
@@ -201,6 +201,7 @@ class Verb(Item):
     block: Block
     doc: str = ""
     overrides: bool = False
+    costs: list[Cost] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)

@@ -46,6 +46,11 @@ def aim(core: Core, body: list[Record], name: str, many: bool, scope: Scope) -> 
     return Aim(core, uses) if uses else None
 
 
+def _acts(body: list[Record]) -> list[Record]:
+    """A verb's body without what pays for it."""
+    return body[1:] if body and body[0]["op"] == "pay" else body
+
+
 def _kept(node: Record) -> Iterator[Any]:
     """What a statement changes or keeps by itself, without a call that could be refused."""
     op = node.get("op")
@@ -122,7 +127,7 @@ def misses(core: Core, called: Verb, env: Env) -> str | None:
     key = ("aims", called.id)
     aims: dict[str, Aim | None] | None = core.compiled.get(key)
     if aims is None:
-        aims = core.compiled[key] = {name: aim(core, called.record["body"], name, False, called.scope) for name in called.things}
+        aims = core.compiled[key] = {name: aim(core, _acts(called.record["body"]), name, False, called.scope) for name in called.things}
     return next((name for name, one in aims.items() if one is not None and not one.hits(env, env[name])), None)
 
 

@@ -18,7 +18,7 @@ _FORESEEN = frozenset(("put", "turn_over", "turn_to"))
 
 
 class Costs:
-    """The costs of a react or a member, compiled."""
+    """The costs of a react, a member or a verb, compiled."""
 
     def __init__(self, core: Core, records: list[Record], scope: Scope) -> None:
         from .statements import block
@@ -27,11 +27,11 @@ class Costs:
         self.calls: list[tuple[str, dict[str, Fn], str | None]] = [
             (one["verb"], {name: expression(core, arg, scope) for name, arg in one["args"].items()}, one["each"]) for one in records
         ]
-        self._pay: Do = block(core, records, scope)
+        self._pays: list[Do] = [block(core, [one], scope) for one in records]
 
     def payable(self, env: Env, then: Callable[[], bool] | None = None) -> bool:
         """Whether all calls can be made, each after those before it; and, once they are paid, what `then` says."""
-        due = [one for call in self.calls for one in _split(*call, env)]
+        due = [one for call in self.calls for one in self._split(*call, env)]
         if not all(can(self.core, id, given) for id, given in due):
             return False
         if not due:
@@ -68,7 +68,19 @@ class Costs:
 
     def pay(self, env: Env) -> None:
         """Carry the calls out."""
-        self._pay(env)
+        for call, one in zip(self.calls, self._pays, strict=True):
+            if self._split(*call, env):
+                one(env)
+
+    def paid(self, env: Env) -> bool:
+        """Carry the calls out, up to the first that cannot be made any more; whether all were."""
+        for call, one in zip(self.calls, self._pays, strict=True):
+            due = self._split(*call, env)
+            if not all(can(self.core, id, given) for id, given in due):
+                return False
+            if due:
+                one(env)
+        return True
 
     def shown(self, env: Env) -> dict[str, int] | None:
         """The amounts by unit, for the record of a decision."""
@@ -79,11 +91,17 @@ class Costs:
                 out[unit[1]] = out.get(unit[1], 0) + args[unit[0]](env)
         return out or None
 
-
-def _split(id: str, args: dict[str, Fn], each: str | None, env: Env) -> list[tuple[str, dict[str, Any]]]:
-    """The calls of a cost: one, or one for each element."""
-    given = {name: arg(env) for name, arg in args.items()}
-    return [(id, given)] if each is None else [(id, {**given, each: item}) for item in given[each]]
+    def _split(self, id: str, args: dict[str, Fn], each: str | None, env: Env) -> list[tuple[str, dict[str, Any]]]:
+        """The calls of a cost: one, or one for each element; none for an amount of 0."""
+        given = {name: arg(env) for name, arg in args.items()}
+        unit = verb(self.core, id).unit
+        if unit is not None and given.get(unit[0]) == 0:
+            return []
+        if each is None:
+            return [(id, given)]
+        items = given[each]
+        items = self.core.entities[items].get("holds", ()) if type(items) is int else items
+        return [(id, {**given, each: item}) for item in items]
 
 
 def foreseen(core: Core, id: str, seen: set[str]) -> bool:

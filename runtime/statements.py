@@ -321,6 +321,14 @@ def _repeat(core: Core, node: Record, scope: Scope) -> Do:
     return repeat
 
 
+@statement("pay")
+def _pay(core: Core, node: Record, scope: Scope) -> Do:
+    from .costs import Costs
+
+    costs = Costs(core, node["calls"], scope)
+    return lambda env: None if costs.paid(env) else FAIL
+
+
 @statement("stop")
 def _stop(core: Core, node: Record, scope: Scope) -> Do:
     return lambda env: STOP

@@ -9,7 +9,7 @@ from . import state
 from .core import OVERHEAD, Core, Do, Env, Fn
 from .expressions import Scope, expression, optional
 from .narrowing import Narrowing, narrowing
-from .program import Record, nesting
+from .program import Record, nesting, walk
 from .shape import variables
 from .trouble import Trap
 
@@ -20,11 +20,11 @@ Look = tuple[Narrowing | None, list[Fn]]
 class Verb:
     """A verb or sequence. `things` are the parameters that must be a thing; `unit` is the parameter that shields lower, with its unit; `hooked` says whether
     any text of the game looks at its calls, `conditional` whether a call can be illegal by itself; `taken` copies its parameters; `body` is the closure of a
-    verb's body.
+    verb's body. What it costs is the last of its conditions.
     """
 
     __slots__ = (
-        "_conjuncts", "body", "conditional", "core", "hooked", "id", "is_sequence", "looks", "params", "record", "requires", "scope", "slots", "taken",
+        "_conjuncts", "_costs", "body", "conditional", "core", "hooked", "id", "is_sequence", "looks", "params", "priced", "record", "requires", "scope", "slots", "taken",
         "things", "told", "trials", "unit", "weight", "zones",
     )  # fmt: skip
 
@@ -39,6 +39,15 @@ class Verb:
         self.requires = [(expression(core, one["test"], self.scope), tuple(one["needs"])) for one in record["requires"]]
         self.told: list[list[Record]] = [[] for _ in range(len(self.params) + 1)]
         self.trials = self._trials()
+        due = payment(record)
+        self._costs: Any = None
+        self.priced = 0
+        if due:
+            names = [one["name"] for one in record["params"]]
+            asked = {node["name"] for node in walk(due) if node.get("op") == "var"}
+            self.priced = max((at for at, name in enumerate(names, 1) if name in asked), default=0)
+            self.requires.append((self.payable, tuple(name for name in names if name in asked)))
+            self.trials[self.priced].append(self.payable)
         self.looks: list[Look | None] = [None for _ in self.params]
         self.slots: list[tuple[Record, Fn | None]] = [
             (one, None if one["role"] == "zone" else optional(core, one["start"], self.scope)) for one in record["slots"]
@@ -71,8 +80,19 @@ class Verb:
         names, told = [param[0] for param in self.params], self.told[at + 1]
         scope = replace(self.scope, fixed=frozenset(names[:at]))
         tests = [expression(self.core, asked, scope) for asked in told]
+        if at + 1 == self.priced:
+            tests.append(self.payable)
         found = self.looks[at] = narrowing(self.core, self.id, self.params[at][2], told, self.scope), tests
         return found
+
+    def payable(self, env: Env) -> bool:
+        """Whether all that it costs can be paid."""
+        if self._costs is None:
+            from .costs import Costs
+
+            self._costs = Costs(self.core, payment(self.record), self.scope)
+        can_pay: bool = self._costs.payable(env)
+        return can_pay
 
     @property
     def conjuncts(self) -> list[Fn]:
@@ -120,6 +140,15 @@ class Verb:
                 self.core.journal.write(env, slot["name"], value)
             else:
                 env[slot["name"]] = value
+
+
+def payment(record: Record) -> list[Record]:
+    """The calls with which a verb or sequence is paid for; none if it costs nothing."""
+    node = record.get("machine")
+    while node is not None and node["node"] == "seq" and node["children"]:
+        node = node["children"][0]
+    body = record["body"] if "body" in record else node["body"] if node is not None and node["node"] == "do" else []
+    return body[0]["calls"] if body and body[0]["op"] == "pay" else []
 
 
 def taker(names: list[str]) -> Callable[[Env], dict[str, Any]]:
