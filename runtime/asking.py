@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import aims, calls, offers
+from . import aims, anyway, calls, offers
 from .choose import PASSED, Decision
 from .core import FAIL, STOP, Core, Do, Env, Fn
 from .deciders import YES_NO, Decider
@@ -40,12 +40,15 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
     body = block(core, node.get("body") or [], inner)
     site, text = node["site"], text_of(core, node)
     aimed = aims.chosen(core, site, inner)
+    always = anyway.asks(core, kind)
 
     def choose(env: Env) -> int | None:
         items = aims.options(core, of(env), aimed, env)
         least = low(env)
         most = len(items) if high is None else min(high(env), len(items))
         if len(items) < least:
+            if always and other == "skip":
+                _answer(env, [], 0, 0)
             if keep is not None:
                 keep(env, None if single else [])
             if other == "skip":
@@ -56,14 +59,16 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
                 core.record("refused", {"effect": home, "reason": "target"}, home)
                 return FAIL
             raise Trap("dead_end", home, least=least, count=len(items))
-        picked = _picked(core, node, env, items, least, most)
+        settled = most <= 0 or least == most == len(items)
+        picked = items[: max(0, most)] if settled and not (always and _may_take(env)) else _answer(env, items, least, most)
         if keep is not None:
             keep(env, (picked[0] if picked else None) if single else picked)
         return body(env)
 
-    def _picked(core: Core, node: Record, env: Env, items: list[Any], least: int, most: int) -> list[Any]:
-        if most <= 0 or least == most == len(items):
-            return items[: max(0, most)]
+    def _may_take(env: Env) -> bool:
+        return high is None or high(env) > 0
+
+    def _answer(env: Env, items: list[Any], least: int, most: int) -> list[Any]:
         card, seat = env.get("self"), who(env)
         items = presented(core, items, kind, seat)
         if single:

@@ -122,6 +122,8 @@ class Core:
         self.steps_open = program.policies.get("step_handlers") == "open"
         self.printed_order = program.policies.get("simultaneous") == "printed_order"
         everybody = program.policies.get("windows") == "always"
+        self.asks_anyway = everybody and bool(program.veils)
+        """Whether questions are put that leave nothing to decide, see `anyway`."""
         self.hoists = True
         """Whether a sequence that the last statement of a node begins goes on by itself (see `nodes`); a test compares with the other way."""
         self.windows = {moment: frozenset(program.reacts.get(moment, ()) if everybody else ()) for moment in MODE_KEYS[:5]}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
-from . import calls
+from . import anyway, calls
 from .aims import hitting
 from .choose import PASSED, Decision
 from .core import Core, Env
@@ -75,12 +75,13 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
     """Ask for one of the options and do it; the entry's name, None if nothing was or could be taken."""
     seat = decides(env)
     options = [option for one in entries for option in _options(core, one, env, who, seat)]
-    if not options:
+    always = core.asks_anyway and anyway.offers(core, (one.cls for one in entries), ((one.id, one.bind) for one in entries if one.cls is None))
+    if not options and not (always and passes):
         return None
     if passes and pressed(core, [(option.entry.id, option.given) for option in options if option.work is None], who, seat):
         passes = False
-    option = options[0]
-    if len(options) > 1 or passes:
+    option = options[0] if options else None
+    if len(options) > 1 or passes or always:
         refuse = "pass" if passes else None
         decision = Decision(
             core, "action", seat, site, options, refuse=refuse, labels=lambda: _labels(core, options, seat), costs=lambda: _costs(core, options),
@@ -90,6 +91,7 @@ def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, wh
         if pick == PASSED:
             return None
         option = options[pick]
+    assert option is not None
     if option.work is None:
         _take_verb(core, site, rule, option, decides, seat)
     else:
@@ -256,8 +258,9 @@ def _take_verb(core: Core, site: str, rule: str, option: Option, decides: Decide
     called = verb(core, option.entry.id)
     left = option.every()
     for name, _, param in called.params:
-        values = [] if len(left) == 1 or name in option.given else _different([one[name] for one in left])
-        if len(values) > 1:
+        always = core.asks_anyway and anyway.asks(core, param["type"])
+        values = [] if (len(left) == 1 and not always) or name in option.given else _different([one[name] for one in left])
+        if len(values) > 1 or (always and values):
             values = presented(core, values, param["type"], seat)
             known = _by_value(called.id, left, name, values)
             decision = Decision(core, "one", seat, f"{site}/{option.entry.name}.{name}", values, param["type"], text=param["label"] or name, calls=known)

@@ -171,7 +171,7 @@ class View:
         return {"rule": effect["def"], "source": self.name(effect.get("source")), "host": self.name(effect.get("host")), "left": left}
 
     def periods(self) -> list[Record]:
-        """The running sequences and steps, outermost first, with their variables."""
+        """The running sequences and steps, outermost first, with their parameters and slots. What their bodies note for themselves is for nobody."""
         return list(self._periods())
 
     def _periods(self) -> Iterator[Record]:
@@ -181,7 +181,8 @@ class View:
             if sequence is None:
                 continue
             types = variables(sequence, program)
-            shown = {name: self.value(value, types[name]) for name, value in frame.vars.items() if name in types and types[name]["type"] != "any"}
+            open_ = {one["name"] for one in (*sequence["params"], *sequence["slots"]) if types[one["name"]]["type"] != "any"}
+            shown = {name: self.value(value, types[name]) for name, value in frame.vars.items() if name in open_}
             yield {"sequence": frame.id, "number": frame.record.get("number"), "variables": shown}
 
     def record(self) -> Record:

@@ -19,13 +19,14 @@ NORTH, SOUTH = 0, 1
 
 
 @cache
-def masks() -> dict[str, Any]:
-    return compile_pack(str(Path(__file__).parent.parent / "data" / "masks"))
+def masks(windows: str = "able") -> dict[str, Any]:
+    rules = compile_pack(str(Path(__file__).parent.parent / "data" / "masks"))
+    return {**rules, "policies": {**rules["policies"], "windows": windows}}
 
 
-def dealt(north: list[str], south: list[str], shelf: list[str] | None = None) -> Game:
+def dealt(north: list[str], south: list[str], shelf: list[str] | None = None, windows: str = "able") -> Game:
     """A game at its first decision, with these cards in hands and on top of the shelf; `Ape 2` is the second copy."""
-    game = Game(masks(), seats=2, seed="masks", verified=True)
+    game = Game(masks(windows), seats=2, seed="masks", verified=True)
     game.pending()
     core = game.core
 
@@ -55,7 +56,7 @@ def same(one: Game, other: Game, seat: int, *answers: Any) -> str:
         one.apply(answer)
         other.apply(answer)
         assert sent(one, seat) == sent(other, seat)
-        assert sent(files.load(masks(), files.save(one)), seat) == sent(files.load(masks(), files.save(other)), seat)
+        assert sent(files.load(masks(), files.save(one)), seat) == sent(files.load(masks(), files.save(other)), seat), "nor does a save"
     return sent(one, seat)
 
 
@@ -136,3 +137,38 @@ def test_a_game_that_ends_by_a_hidden_card_does_not_say_by_which() -> None:
     told = same(dealt([], ["Asp", "Elk"]), dealt([], ["Boa", "Elk"]), NORTH, "boast")
     assert json.loads(told)[0]["result"] == {"winners": ["seat:1"], "losers": ["seat:0"], "why": "win", "rule": None}
 
+
+
+@pytest.mark.parametrize("verb", ["seek", "glean", "dare"])
+def test_where_all_are_asked_always_a_question_is_put_whatever_can_be_answered(verb: str) -> None:
+    hands = [["Elk", "Elk 2"], ["Ape", "Elk"], ["Ape", "Ape 2"]]
+    games = [dealt([], hand, windows="always") for hand in hands]
+    for game in games:
+        game.apply(verb)
+        assert game.pending()["seat"] == "seat:1" and len(game.pending()["options"]) in ((0, 1) if verb == "dare" else (0, 1, 2))
+        assert sent(game, NORTH) == sent(games[0], NORTH)
+    if verb != "seek":
+        for game in games:
+            game.apply(game.pending()["else"] or [])
+            assert sent(game, NORTH) == sent(games[0], NORTH)
+
+
+@pytest.mark.parametrize("verb", ["seek", "glean", "dare"])
+def test_else_nobody_is_asked_who_has_nothing_to_answer(verb: str) -> None:
+    game = dealt([], ["Elk", "Elk 2"])
+    game.apply(verb)
+    assert game.pending()["site"].startswith("masks:turn") and game.pending()["seat"] == "seat:1"
+
+
+def test_where_all_are_asked_always_a_single_card_is_asked_for() -> None:
+    game = dealt([], ["Ape", "Elk"], windows="always")
+    game.apply("dare")
+    game.apply("lay_down")
+    assert [one["id"] for one in game.pending()["options"]] == ["masks:ape#1"]
+    game.apply("masks:ape#1")
+    assert '"masks:ape#' in sent(game, NORTH)
+
+
+def test_what_a_body_notes_for_itself_is_in_no_view() -> None:
+    told = same(dealt([], ["Elk", "Elk 2"]), dealt([], ["Ape", "Elk 2"]), NORTH, "pass")
+    assert json.loads(told)[0]["periods"][-1]["variables"] == {"who": "seat:1"}

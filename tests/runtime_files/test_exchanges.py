@@ -39,9 +39,10 @@ def told_nothing(game: object, seat: int, cards: list[int], seed: int) -> int:
         pending = [twin.pending() for twin in twins]
         if any(seen(twin, seat, cards) for twin in twins):
             return further
-        if "seat" not in pending[0] or (pending[0]["site"], pending[0]["seat"]) != (pending[1].get("site"), pending[1].get("seat")):
-            assert further or "seat" in pending[0]
+        if "seat" not in pending[0]:
+            assert further
             return further
+        assert (pending[0]["site"], pending[0]["seat"]) == (pending[1].get("site"), pending[1].get("seat")), "who is asked tells something"
         assert sent(twins[1], seat, since) == sent(twins[0], seat, since)
         if pending[0] != pending[1]:
             return further + 1  # another seat sees them, and may choose among other cards

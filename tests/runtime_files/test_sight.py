@@ -138,11 +138,12 @@ def test_what_has_come_to_be_seen_cannot_be_taken_back(game: Game) -> None:
     take(game, "bury", name(game, buried, 0))
     take_back(game)
     take_back(game)
-    take(game, "bury", name(game, buried, 0), "pass", "flip")
+    take(game, "bury", name(game, buried, 0), "pass", "flip", name(game, buried, 0))
     assert shown_in(game, "row:seat:0", 1) == [name(game, buried, 1)]
     with pytest.raises(Refused):
         take_back(game)
-    take(game, "pass", "cover")
+    take(game, "pass", "cover", name(game, buried, 0))
+    take_back(game)
     take_back(game)
     assert game.pending()["seat"] == "seat:0"
 
