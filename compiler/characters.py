@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from rulewright.dsl.catalogue import encoding
-from rulewright.dsl.problems import Problem, ProblemKind
+from rulewright.dsl.problems import Label, Problem, ProblemKind
 from rulewright.dsl.source import Source, Span
 
 CONTROL = "".join(chr(n) for n in (*range(0, 9), 11, 12, *range(14, 32), *range(127, 160))) + "\u2028\u2029"
@@ -20,6 +20,8 @@ INVISIBLE = "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u200c\u200d\u2060\
 HIDDEN = frozenset(CONTROL + DIRECTION + INVISIBLE + "\ufeff\ufffd")
 _HIDDEN = re.compile("([" + re.escape("".join(sorted(HIDDEN))) + "\ud800-\udfff])\\1*")
 _WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f]*")
+MAX_PLACES = 6
+"""Places of control characters that are shown."""
 SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC")
 
 
@@ -36,12 +38,33 @@ def _kind(sign: str) -> ProblemKind:
 
 
 def hidden_characters(source: Source) -> Iterator[Problem]:
-    """A finding for each hidden, control, direction or lost character of a text, in order; for one that is repeated (as in what a crash left) one finding."""
+    """A finding for each hidden, direction or lost character of a text, in order; for one that is repeated (as in what a crash left) one finding.
+
+    Control characters are one finding for the whole file, at the first: a file that is no text, or was cut by a crash, is one slip.
+    """
+    control: list[re.Match[str]] = []
     for found in _HIDDEN.finditer(source.text):
-        sign, times = found.group(1), found.end() - found.start()
-        name = unicodedata.name(sign, "control character" if sign < "\ud800" else "half of a character").lower()
-        name += f", {times} times in a row" if times > 1 else ""
-        yield _kind(sign).at(Span(source.path, found.start(), found.end()), number=f"U+{ord(sign):04X}", name=name)
+        kind = _kind(found.group(1))
+        if kind is encoding.CONTROL_CHARACTER and found.group(1) < "\ud800":
+            control.append(found)
+        else:
+            yield kind.at(Span(source.path, found.start(), found.end()), number=_number(found), name=_named(found))
+    if control:
+        places = [Span(source.path, found.start(), found.end()) for found in control]
+        labels = [Label(place, f"{_number(found)} too") for place, found in zip(places[1:MAX_PLACES], control[1:MAX_PLACES], strict=True)]
+        more = len(control) - MAX_PLACES
+        name = _named(control[0]) + (f", and {more} more places than are shown" if more > 0 else "")
+        yield encoding.CONTROL_CHARACTER.at(places[0], labels=labels, number=_number(control[0]), name=name)
+
+
+def _number(found: re.Match[str]) -> str:
+    return f"U+{ord(found.group(1)):04X}"
+
+
+def _named(found: re.Match[str]) -> str:
+    sign, times = found.group(1), found.end() - found.start()
+    name = unicodedata.name(sign, "control character" if sign < "\ud800" else "half of a character").lower()
+    return name + (f", {times} times in a row" if times > 1 else "")
 
 
 @cache

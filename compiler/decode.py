@@ -5,6 +5,8 @@ each at its place, and reported once, at the first; the parser passes over such 
 """
 from __future__ import annotations
 
+from itertools import islice
+
 from rulewright.dsl.catalogue import encoding, syntax
 from rulewright.dsl.limits import MAX_FAULTS, MAX_FILE
 from rulewright.dsl.packfiles import decode as normalised
@@ -17,12 +19,7 @@ from .characters import hidden_characters
 
 def inspect_characters(source: Source) -> list[Problem]:
     """The hidden, control and direction characters of a text that is at hand already, as in an editor."""
-    found: list[Problem] = []
-    for problem in hidden_characters(source):
-        found.append(problem)
-        if len(found) >= MAX_FAULTS:
-            break
-    return found
+    return sorted(islice(hidden_characters(source), MAX_FAULTS), key=Problem.sort_key)
 
 
 def decode(path: str, data: bytes) -> tuple[Source | None, list[Problem]]:

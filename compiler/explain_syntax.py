@@ -11,7 +11,9 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from rulewright.dsl.catalogue import names, syntax, values
+from rulewright.dsl.forms import FORMS
 from rulewright.dsl.problems import Problem
+from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.words import LABELS, UNSAYABLE, WORDS
 
@@ -105,6 +107,8 @@ class Fault:
 
 
 OPENINGS = tuple(word for word, row in WORDS.items() if {"declaration", "role"} & set(row.places) and word.isalpha())
+BEGINNINGS = frozenset({"let", "if", "for", "stop", "together", "instead", *FORMS, *OPERATIONS})
+"""Words that begin an item where another word follows them."""
 TYPE_WORDS = frozenset(("int", "dial", "bool", "text", "list", "effect"))
 
 Case = Callable[[Fault], Problem | None]
@@ -269,6 +273,30 @@ def _line_goes_on(fault: Fault) -> Problem | None:
     return None
 
 
+def _two_on_a_line(fault: Fault) -> Problem | None:
+    """`text: "x" after deal where ...`: what was complete before it, and begins anew here."""
+    if fault.token.kind == "NAME" and fault.index > fault.first and {"_NL", "RBRACE"} & fault.expected and _begins_anew(fault):
+        return syntax.TWO_ON_A_LINE.at(fault.span(fault.index), word=fault.spelled(fault.index))
+    return None
+
+
+def _unquoted(fault: Fault) -> Problem | None:
+    """`name: Old Tom`: words beside each other where a value stands are a text whose quotes were forgotten, unless they begin a new item."""
+    kinds = ("NAME", "INT")
+    if fault.token.kind not in kinds or "COMMA" not in fault.expected or _begins_anew(fault):
+        return None
+    first, last = fault.index, fault.index
+    while first > fault.first and fault.tokens[first - 1].kind in kinds:
+        first -= 1
+    while fault.tokens[last + 1].kind in kinds and not _begins_anew(fault, last + 1):
+        last += 1
+    is_value = fault.tokens[first].kind == "NAME" and fault.spelled(first) not in TYPE_WORDS and fault.tokens[first - 1].kind in ("FIELD", "LSQB", "COMMA")
+    if first == fault.index or not is_value:
+        return None
+    text = fault.source.text[fault.tokens[first].start:fault.tokens[last].end]
+    return syntax.WORDS_WITHOUT_QUOTES.at(fault.span(first, last), text=text, commas=text.replace(" ", ", "))
+
+
 def _no_comma(fault: Fault) -> Problem | None:
     before = fault.before
     if before is None or "COMMA" not in fault.expected or before.kind in ("COMMA", "LBRACE"):
@@ -282,10 +310,18 @@ def _no_comma(fault: Fault) -> Problem | None:
     return None
 
 
-def _begins_anew(fault: Fault) -> bool:
-    """Whether the name at the fault begins an item of its own, `say "..."` or `x += 1`, rather than being one more value."""
-    after = fault.tokens[fault.index + 1] if fault.index + 1 < len(fault.tokens) else None
-    return after is not None and (after.kind in ("STRING", "INT", "LBRACE") or fault.spelled(fault.index + 1) in ("=", "+=", "-="))
+def _begins_anew(fault: Fault, index: int | None = None) -> bool:
+    """Whether the name at the fault begins an item of its own, `say "..."`, `x += 1` or `after deal where ...`, rather than being one more value."""
+    at = fault.index if index is None else index
+    after = fault.tokens[at + 1] if at + 1 < len(fault.tokens) else None
+    if after is None or fault.tokens[at].kind != "NAME":
+        return False
+    if after.kind in ("NAME", "LBRACE") and fault.spelled(at) in BEGINNINGS:
+        return True
+    if after.kind == "DOT":
+        while fault.tokens[at + 1].kind == "DOT" and fault.tokens[at + 2].kind == "NAME":
+            at += 2
+    return after.kind in ("STRING", "INT") or fault.spelled(at + 1) in ("=", "+=", "-=")
 
 
 def _label(fault: Fault) -> Problem | None:
@@ -325,6 +361,8 @@ CASES: tuple[Case, ...] = (
     _equals,
     _field_with_equals,
     _line_goes_on,
+    _two_on_a_line,
+    _unquoted,
     _no_comma,
     _label,
     _stops_early,

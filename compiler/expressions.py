@@ -20,6 +20,7 @@ from .env import IR, Env
 from .fit import common, comparable, fits
 from .leftovers import unread_quantity
 from .narrowing import denied, facts, note
+from .remedies import remedy
 
 NOTHING: IR = {"op": "none"}
 Value = tuple[IR, Type]
@@ -47,7 +48,8 @@ def settle(env: Env, node: s.Expr, ir: IR, found: Type, expected: Type, what: st
         row = rows.MISSING_UNIT if not found.unit else rows.WRONG_UNIT
         env.report(row, node, what=what, unit=expected.unit, found=found.unit or "")
     else:
-        env.report(rows.TYPE_MISMATCH, node, what=what, expected=article(expected.words()), found=article(found.words()))
+        help_ = remedy(env.world, node, found, expected)
+        env.add(rows.TYPE_MISMATCH.at(node.span, what=what, expected=article(expected.words()), found=article(found.words()), help=help_))
     return ir
 
 

@@ -34,7 +34,8 @@ def name(env: Env, node: s.Name, expected: Type | None) -> Value:
     if found is not None:
         return found
     wanted = _wanted(expected)
-    hint = _enum_hint(env, wanted, node.name) or _fitting_hint(env, node, expected) or _wanted_hint(wanted)
+    quoted = f"write it between quotes: `\"{node.name}\"`" if wanted is not None and wanted.shape == "text" else ""
+    hint = _enum_hint(env, wanted, node.name) or quoted or _fitting_hint(env, node, expected) or _wanted_hint(wanted)
     env.report(rows.UNKNOWN_NAME, node, name=node.name, hint=hint or "declare it, or quote it if it is the name of a thing")
     return NOTHING, HOLE
 

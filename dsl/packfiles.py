@@ -37,8 +37,11 @@ def decode(data: bytes) -> tuple[str, int | None]:
 
 
 def wide(data: bytes) -> bool:
-    """Whether the bytes begin as those of a text in UTF-16, in which some editors save."""
-    return data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    """Whether the bytes begin as those of a text in UTF-16, in which some editors save, with its mark or without."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    halves = {*data[0:64:2]}, {*data[1:64:2]}
+    return len(data) > 3 and {0} in halves and all(half == {0} or 0 not in half for half in halves) and halves[0] != halves[1]
 
 
 def manifest_like(name: str) -> bool:

@@ -20,7 +20,7 @@ LOST_CHARACTER = ProblemKind(
 CONTROL_CHARACTER = ProblemKind(
     "control-character", "error", "a control character",
     "{number} ({name}) cannot stand in a file",
-    "delete it, or write a blank",
+    "delete it, or write a blank; a file that is full of them is no text, or was cut short",
     "Control characters are invisible, break other tools, and are nearly always left over from a copy.",
     bad='card "A" { }\x0b', good='card "A" { }',
 )

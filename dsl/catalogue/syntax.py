@@ -139,6 +139,20 @@ MISSING_COMMA = ProblemKind(
     "Neighbours are never joined in silence: one lost comma would make one wrong name of two.",
     bad='define a = ["x" "y"]\n', good='define a = ["x", "y"]\n',
 )
+TWO_ON_A_LINE = ProblemKind(
+    "two-on-a-line", "error", "two statements on one line",
+    "`{word}` begins something new on the same line",
+    "put it on a line of its own, or write `;` before it",
+    "Fields stand side by side; everything else ends with its line, or one rule could be read as a part of another.",
+    bad="counter x: int = 0\ndefine y = x\nverb v { x = y x += 2 }\n", good="counter x: int = 0\ndefine y = x\nverb v { x = y; x += 2 }\n",
+)
+WORDS_WITHOUT_QUOTES = ProblemKind(
+    "words-without-quotes", "error", "several words without quotes",
+    "`{text}` stands without quotes",
+    "write `\"{text}\"` if it is one name or text, or `{commas}` if they are several",
+    "A name of several words stands between quotes; words beside each other could be one name or many.",
+    bad="kind hero { title: text }\nhero \"Tom\" { title: Old Tom }\n", good="kind hero { title: text }\nhero \"Tom\" { title: \"Old Tom\" }\n",
+)
 EMPTY_ITEM = ProblemKind(
     "empty-item", "error", "a comma without a value",
     "a value is missing {where}",

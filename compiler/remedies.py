@@ -1,0 +1,45 @@
+"""What to write instead of a value of the wrong type: takes what is written and both types, gives the remedy where one can be told from them."""
+from __future__ import annotations
+
+from rulewright.dsl import syntax as s
+from rulewright.dsl.types import Type
+
+from .fit import fits
+from .names import nearest
+from .world import EnumDecl, World
+
+_TRUTHS = {"true": "yes", "yes": "yes", "on": "yes", "1": "yes", "false": "no", "no": "no", "off": "no", "0": "no"}
+
+
+def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | None:
+    """The remedy; None if nothing better is known than what is expected."""
+    if isinstance(node, s.Text):
+        return _instead_of_text(world, node.value.strip(), expected)
+    if expected.shape == "text" and isinstance(node, s.Number | s.Name):
+        said = node.value if isinstance(node, s.Number) else node.name
+        return f"write it between quotes: `\"{said}\"`"
+    if expected.shape == "bool" and isinstance(node, s.Number):
+        return f"write `{'yes' if node.value else 'no'}`"
+    if expected.shape == "int" and found.shape == "bool":
+        return "write a number, such as `1` or `0`"
+    if found.shape == "list" and expected.shape != "list" and isinstance(node, s.ListOf) and len(node.items) == 1:
+        return "write it without `[` and `]`"
+    if expected.shape == "int" and found.shape == "list":
+        return "write `count(...)` if their number is meant"
+    if expected.shape == "list" and expected.item is not None and fits(world, found, expected.item):
+        return "write it in `[` and `]`"
+    return None
+
+
+def _instead_of_text(world: World, text: str, expected: Type) -> str | None:
+    if expected.shape == "int":
+        return f"write `{text}` without quotes" if text.isascii() and text.isdigit() else "write a number, without quotes"
+    if expected.shape == "bool":
+        return f"write `{_TRUTHS[text.lower()]}`, without quotes" if text.lower() in _TRUTHS else "write `yes`, `no` or a condition, without quotes"
+    if expected.shape == "word":
+        enum = world.by_id["enum"].get(expected.of or "")
+        if isinstance(enum, EnumDecl):
+            word = nearest(text, enum.members) or text
+            known = ", ".join(f"`{one}`" for one in enum.members)
+            return f"write `{word}` without quotes" if word in enum.members else f"write one of its words, without quotes: {known}"
+    return None
