@@ -62,7 +62,7 @@ def order_packs(packs: Sequence[Loaded]) -> tuple[list[Loaded], list[Problem]]:
         for needed in pack.manifest.requires:
             found = by_id.get(needed.pack)
             if found is None:
-                problems.append(rows.MISSING_PACK.at(needed.span, pack=needed.pack, help=did_you_mean(needed.pack, by_id) or None))
+                problems.append(rows.MISSING_PACK.at(needed.span, pack=needed.pack, help=did_you_mean(needed.pack, {*by_id, *pack.files.at_hand}) or None))
             elif needed.version is not None and not satisfies(found.manifest.version, needed.version):
                 problems.append(rows.PACK_VERSION.at(needed.span, pack=needed.pack, found=found.manifest.version, wanted=needed.version))
         problems += _conflicts(pack, by_id)

@@ -13,11 +13,15 @@ BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True)
 class PackFiles:
-    """One pack. `root` is its folder as the author calls it; `given` says whether it was asked for, or only required by one that was."""
+    """One pack. `root` is its folder as the author calls it; `given` says whether it was asked for, or only required by one that was.
+
+    `at_hand` are the ids of packs that lie where required ones are looked for, read or not; whoever reads a pack tells them where one is missing.
+    """
 
     root: str
     files: Mapping[str, bytes]
     given: bool = True
+    at_hand: frozenset[str] = frozenset()
 
     def display(self, name: str) -> str:
         """The path by which findings call the file `name`."""

@@ -202,3 +202,15 @@ def test_limits(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     assert codes(problems) == [("pack-too-large", "p/a.rw")] and "b.rw" in files.files
     monkeypatch.setattr(reading, "MAX_FILES", 1)
     assert codes(read_pack(folder, "p")[1]) == [("pack-too-large", "p/a.rw"), ("pack-too-large", "p")]
+
+
+def test_a_misspelt_requirement_is_told_the_pack_that_lies_where_it_was_looked_for(disk: Disk, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside it, in a folder given with `--packs`, or among those that come with Rulewright, though nobody has asked for that pack."""
+    pack(disk / "winter", "winter")
+    pack(disk / "far" / "summer", "summer")
+    pack(disk / "home", "home", "coer", "wniter", "sumer", "zzz")
+    assert main(["check", "home", "--packs", "far"]) == 1
+    out = capsys.readouterr().out
+    for typed, meant in (("coer", "core"), ("wniter", "winter"), ("sumer", "summer")):
+        assert f"pack `{typed}` is required and not found\n" in out and f"  help: did you mean `{meant}`?\n" in out
+    assert out.count("  in: requires, item ") == 4 and out.count("  help: put it beside this pack, or name its folder with --packs\n") == 1

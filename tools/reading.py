@@ -144,13 +144,17 @@ def _add_required(reading: Reading, homes: list[Path], pack_folders: list[Path])
             near.setdefault(ident, []).append((home, pack.root or "."))
     beside = dict.fromkeys(folder.absolute().parent for folder in homes)
     index = [_by_id(beside), *(_by_id([folder]) for folder in pack_folders), _by_id([BUNDLED])]
-    queue = list(reading.packs)
+    queue, missing = list(reading.packs), False
     while queue:
         for wanted in _requires(queue.pop(0)):
             nearest = next((place[wanted] for place in index if wanted in place), [])
+            missing = missing or not (nearest or wanted in near)
             if wanted not in near and nearest:
                 near[wanted] = nearest
                 queue += [_add(reading, folder, shown, given=False) for folder, shown in nearest]
+    if missing:
+        at_hand = frozenset(ident for place in index for ident in place)
+        reading.packs[:] = [replace(pack, at_hand=at_hand) for pack in reading.packs]
     for ident, read_from in near.items():
         taken = {folder.resolve() for folder, _ in read_from}
         reading.folders[ident] = read_from[0][1]
