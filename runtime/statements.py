@@ -450,6 +450,8 @@ def _random(core: Core, node: Record, scope: Scope) -> Do:
         if not short:
             drawn = core.stream.pick(rest, min(max(0, wanted), len(rest)))
         core.count(len(drawn))
+        if core.veiled:  # no word is drawn for one of one: whether undo is possible would tell how many there were
+            core.reveals += 1
         if keep is not None:
             keep(env, (drawn[0] if drawn else None) if single else drawn)
         return FAIL if short and other == "fail" else None

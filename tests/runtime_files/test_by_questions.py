@@ -10,6 +10,7 @@ import pytest
 
 from rulewright.runtime import files
 from rulewright.runtime.game import Game
+from rulewright.runtime.trouble import Refused
 from rulewright.runtime.view import seat_events, view
 from rulewright.tools.front import compile_pack
 
@@ -172,3 +173,11 @@ def test_where_all_are_asked_always_a_single_card_is_asked_for() -> None:
 def test_what_a_body_notes_for_itself_is_in_no_view() -> None:
     told = same(dealt([], ["Elk", "Elk 2"]), dealt([], ["Ape", "Elk 2"]), NORTH, "pass")
     assert json.loads(told)[0]["periods"][-1]["variables"] == {"who": "seat:1"}
+
+
+@pytest.mark.parametrize("hand", [["Elk", "Elk 2"], ["Ape", "Elk"], ["Ape", "Ape 2"]])
+def test_whether_a_random_draw_can_be_taken_back_does_not_tell_from_how_many_it_was(hand: list[str]) -> None:
+    game = dealt([], hand)
+    game.apply("filch")
+    with pytest.raises(Refused, match="dice or hidden things have been seen since"):
+        game.undo(NORTH)
