@@ -38,7 +38,7 @@ content: $(VENV)/.dev
 	$(BIN)/rulewright test content
 
 # Hundreds of random games, each played four ways that must agree. About twenty minutes on two cores. Another pack, or less of each game:
-# `make soak GAMES=300 SOAK="content/naxxramas --players 4-6 --save-every 50 --leaks 60"`.
+# `make soak GAMES=300 SOAK="content/naxxramas --players 4-6 --save-every 50 --leaks 10"`.
 soak: $(VENV)/.dev
 	$(BIN)/python tests/soak.py $(SOAK) --games $(GAMES)
 

@@ -114,14 +114,15 @@ def _always(game: Game) -> bool:
 
 
 def _asked(game: Game) -> Any:
+    """Who is asked what, and when: with `able` a seat may be asked at one window because it was not at the one before."""
     pending = game.pending()
-    return [pending.get(part) for part in ("site", "seat", "kind")]
+    return [pending.get(part) for part in ("site", "seat", "kind", "chain")]
 
 
 def _sent(game: Game, seat: int, whole: int) -> str:
     """What a seat is sent: the view (only of one seat the whole), what it is asked, what it was told since the checkpoint."""
     pending = game.pending()
-    asked = view(game, seat) if seat == whole else pending if pending.get("seat") == f"seat:{seat}" else _asked(game)[1:]
+    asked = view(game, seat) if seat == whole else pending if pending.get("seat") == f"seat:{seat}" else [pending.get("seat"), pending.get("kind")]
     return json.dumps([asked, seat_events(game, seat, game.core.events_start)])
 
 
