@@ -92,7 +92,7 @@ def _subject_of(env: Env, item: s.Phrase) -> tuple[IR, str, Env]:
     """The `for q` of a clause (with the `where` that the grammar hung on the phrase); the clause's own text sees its element as `it`."""
     given = label(item, "for")
     if given is None or given.value is None:
-        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="`for` and what it applies to")
+        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="`for` and what it applies to, such as `for self`")
         return {"is": {"op": "none"}}, "thing", env
     node = given.value
     where = tail(item, "where")

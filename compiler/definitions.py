@@ -245,30 +245,28 @@ class _Definition:
         """What has no value, unless it may be what a misspelt field, or text that could not be read, was to give."""
         if not self.unread and not self.meant and "reason" not in self.slots:
             reasoned(self.env, {name: node for name, (node, _) in self.seen.items()})
-        self.ownerless()
+        due = [("for", label)] if (label := self.ownerless()) is not None else []
         for name, slot in self.slots.items() if not self.unread else ():
-            due = slot.role in ("printed", "stat") and slot.node is not None and slot.node.start is None and not slot.type.optional
-            if due and name not in self.meant and name not in self.seen:
-                assert self.decl.node is not None
-                label = [Label(slot.span, "declared here, without a value to start from")]
-                self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name=name, definition=self.decl.name, kind=self.decl.kind.split(":")[-1],
-                    labels=label))
+            wanted = slot.role in ("printed", "stat") and slot.node is not None and slot.node.start is None and not slot.type.optional
+            if wanted and name not in self.meant and name not in self.seen:
+                due.append((name, Label(slot.span, "declared here, without a value to start from")))
+        if due:
+            assert self.decl.node is not None
+            names, kind = [name for name, _ in due], self.decl.kind.split(":")[-1]
+            self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name="`, `".join(names), definition=self.decl.name, kind=kind,
+                help=f"write `{'   '.join(f'{name}: ...' for name in names)}`", labels=[label for _, label in due]))
 
-
-    def ownerless(self) -> None:
-        """A thing without an owner whose kind says that it has one, or that starts in a place of its owner's."""
+    def ownerless(self) -> Label | None:
+        """Of a thing without an owner: where its kind says that it has one, or that it starts in a place of its owner's."""
         said = self.world.said_of(self.decl.kind, "owner")
         if self.unread or "for" in self.seen or "for" in self.meant:
-            return
+            return None
         if said is not None and said.type.shape == "thing" and not said.type.optional:
-            label = Label(said.span, "the kind says here that each of its things has an owner")
-        else:
-            begins = next((k.starts_in for k in map(self.world.kind, self.world.ancestors(self.decl.kind)) if k is not None and k.starts_in is not None), None)
-            if "starts_in" in self.seen or begins is None or not in_hands(self.world, *begins):
-                return
-            label = Label(begins[1].span, "the kind's things begin in a place of their owner's")
-        assert self.decl.node is not None
-        self.env.add(rows.MISSING_FIELD.at(self.decl.node.word.span, name="for", definition=self.decl.name, kind=self.decl.kind.split(":")[-1], labels=[label]))
+            return Label(said.span, "the kind says here that each of its things has an owner")
+        begins = next((k.starts_in for k in map(self.world.kind, self.world.ancestors(self.decl.kind)) if k is not None and k.starts_in is not None), None)
+        if "starts_in" in self.seen or begins is None or not in_hands(self.world, *begins):
+            return None
+        return Label(begins[1].span, "the kind's things begin in a place of their owner's")
 
 
 def stray_unit(env: Env, node: s.Expr, wanted: Type, name: str) -> None:

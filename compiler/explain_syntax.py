@@ -273,6 +273,16 @@ def _line_goes_on(fault: Fault) -> Problem | None:
     return None
 
 
+def _quote_inside(fault: Fault) -> Problem | None:
+    """`"Tom's "big" hat"`: a text that ends where its author only quotes a word in it."""
+    before, at = fault.before, fault.index
+    if before is None or before.kind != "STRING" or fault.token.kind != "NAME" or before.end != fault.token.start:
+        return None
+    while fault.tokens[at].kind in ("NAME", "INT"):
+        at += 1
+    return syntax.QUOTE_INSIDE.at(fault.span(fault.index - 1), word=fault.spelled(fault.index)) if fault.tokens[at].kind == "STRING" else None
+
+
 def _two_on_a_line(fault: Fault) -> Problem | None:
     """`text: "x" after deal where ...`: what was complete before it, and begins anew here."""
     if fault.token.kind == "NAME" and fault.index > fault.first and {"_NL", "RBRACE"} & fault.expected and _begins_anew(fault):
@@ -361,6 +371,7 @@ CASES: tuple[Case, ...] = (
     _equals,
     _field_with_equals,
     _line_goes_on,
+    _quote_inside,
     _two_on_a_line,
     _unquoted,
     _no_comma,
@@ -382,8 +393,13 @@ def _generic(fault: Fault) -> Problem:
 OTHER_WORDS = {"elseif": "else if", "elif": "else if", "elsif": "else if", "endif": "}", "foreach": "for each"}
 
 
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
 def _hint(fault: Fault) -> str:
     """The remedy: the most particular one that is known."""
+    if fault.index > fault.first and fault.spelled(fault.index - 1) in NUMBER_WORDS and fault.token.kind == "NAME":
+        return f"write the number in digits: `{NUMBER_WORDS.index(fault.spelled(fault.index - 1))} {fault.spelled(fault.index)}`"
     word = fault.source.text[fault.token.start:fault.token.end]
     opening = fault.spelled(fault.first)
     expected, ending = fault.expected, fault.token.kind in ENDS
@@ -391,6 +407,10 @@ def _hint(fault: Fault) -> str:
         return f"write `{OTHER_WORDS[word]}`"
     if fault.token.kind == "FIELD" and fault.before is not None and fault.before.kind == "COMMA":
         return "fields stand side by side without a comma: delete the `,` before it"
+    if opening == "when" and word == "where" and fault.before is not None:
+        return f"`when` is for options; a handler says `after {fault.spelled(fault.index - 1)} where ...` or `before ...`"
+    if fault.token.kind == "FIELD" and {"NAME", "INT"} <= expected:
+        return f"a name with a colon begins a field; if a block is meant, write `{word[:-1]} {{ ... }}`"
     if opening == "for" and fault.tokens[fault.first].kind == "NAME":
         return "write `for each x in ...`"
     if opening == "if" and word == "then":

@@ -117,8 +117,15 @@ def _named(env: Env, node: s.Name, out: Target) -> list[dict[str, Type]] | None:
         out.names = [p.name for p in family.params]
         return [{p.name: p.type for p in family.params}]
     known = [*env.world.names("verb", env.pack), *env.world.names("family", env.pack), *env.world.names("class", env.pack)]
-    env.report(rows.UNKNOWN_EVENT, node, name=node.name, hint=did_you_mean(node.name, known) or f"declare `verb {node.name} ... {{ }}`")
+    dealt = [verb.name for verb in env.world.by_id["verb"].values() if isinstance(verb, VerbDecl) and _deals(verb, node.name)]
+    hint = f"`{node.name}` is an amount; hook the verb that gives it: " + ", ".join(f"`{one}`" for one in dict.fromkeys(dealt)) if dealt else ""
+    env.report(rows.UNKNOWN_EVENT, node, name=node.name, hint=hint or did_you_mean(node.name, known) or f"declare `verb {node.name} ... {{ }}`")
     return None
+
+
+def _deals(verb: VerbDecl, unit: str) -> bool:
+    amount = verb.unit_param()
+    return amount is not None and amount.type.unit == unit
 
 
 def _step(env: Env, node: s.Dot, out: Target) -> list[dict[str, Type]] | None:

@@ -48,7 +48,7 @@ def compile_paths(paths: Iterable[str], pack_folders: Iterable[str] = ()) -> Res
 
 def result_of(reading: Reading, compiled: Compiled) -> Result:
     """What became of what was read."""
-    problems = sorted({*reading.problems, *compiled.problems}, key=Problem.sort_key)
+    problems = sorted(dict.fromkeys([*reading.problems, *compiled.problems]), key=Problem.sort_key)
     sources = dict(compiled.sources)
     for pack in reading.packs:
         for name, data in pack.files.items():

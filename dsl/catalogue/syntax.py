@@ -139,6 +139,13 @@ MISSING_COMMA = ProblemKind(
     "Neighbours are never joined in silence: one lost comma would make one wrong name of two.",
     bad='define a = ["x" "y"]\n', good='define a = ["x", "y"]\n',
 )
+QUOTE_INSIDE = ProblemKind(
+    "quote-inside", "error", "a quote inside a text",
+    "the text ends at the quote before `{word}`",
+    'write a quote inside a text as `\\"`',
+    "A text runs from one double quote to the next.",
+    bad='card "Tom" { text: "the "big" one" }\n', good='card "Tom" { text: "the \\"big\\" one" }\n',
+)
 TWO_ON_A_LINE = ProblemKind(
     "two-on-a-line", "error", "two statements on one line",
     "`{word}` begins something new on the same line",
