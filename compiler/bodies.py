@@ -17,6 +17,7 @@ from .calls import candidates
 from .chains import operands
 from .env import IR, Bound, Env, Sites
 from .expressions import check, condition, value
+from .field_rings import may_ring
 from .fields import DOC_FIELDS, check_holes, doc_fields
 from .leftovers import unread
 from .names import did_you_mean
@@ -195,6 +196,10 @@ def _fitting(world: World, slot: SlotDecl, node: s.Slot) -> None:
     ):
         if part is not None and slot.role not in roles:
             world.problems.append(rows.MISPLACED.at(part.span, what=what, where=f"the {slot.role} `{slot.name}`", hint=hint))
+    if node.ringless is not None and not may_ring(world, slot):
+        world.problems.append(rows.MISPLACED.at(node.ringless, what="`without rings`",
+            where=f"the {'row' if slot.role == 'printed' else slot.role} `{slot.name}`",
+            hint="only a printed row of a kind that names things of this kind could lead back to where it begins"))
 
 
 def _start_in_range(world: World, slot: SlotDecl, start: IR) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from rulewright.dsl import syntax as ast
 from rulewright.dsl.limits import MAX_NUMBER
+from rulewright.dsl.source import Span
 from rulewright.dsl.words import KIND_FIELDS
 
 from .build_values import Child, Values
@@ -55,7 +56,8 @@ class Build(Values):
             return ast.Field(self.span(), name, place, [_type_as_name(kind)], self.doc())
         per = next((node for word, node in tails if word == "per"), None)
         seen = next((node for word, node in tails if word == "seen"), None)
-        return ast.Slot(self.span(), role, name, place, kind, start, per, seen, self.doc())
+        ringless = next((span for word, span in tails if word == "ringless"), None)
+        return ast.Slot(self.span(), role, name, place, kind, start, per, seen, ringless, self.doc())
 
     kind_slot = slot
 
@@ -72,6 +74,9 @@ class Build(Values):
 
     def slot_seen(self, c: list[Child]) -> tuple[str, ast.Name]:
         return "seen", self.name(c[0])
+
+    def slot_ringless(self, c: list[Child]) -> tuple[str, Span]:
+        return "ringless", self.span()
 
     # ---------------------------------------------------------------- declarations
 

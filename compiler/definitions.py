@@ -19,6 +19,7 @@ from .calls import same_unit
 from .clauses import CLAUSE_WORDS, HANDLER_WORDS
 from .env import IR, Bound, Env, Sites
 from .expressions import NOTHING, article, check, value
+from .field_rings import note_lead
 from .fields import DOC_FIELDS, NOTES, add_note, doc_value, notes_reasoned, reasoned
 from .homes import in_hands
 from .leftovers import DEFINITION, EFFECT, unread
@@ -184,12 +185,13 @@ class _Definition:
             return
         self.world.used.add(slot.id)
         if slot.type.shape == "list" and not (len(values) == 1 and isinstance(values[0], s.ListOf)):
-            constants = [self.constant(v, slot.type.item or TEXT, slot.name) for v in values]
-            self.fields[slot.name] = constants
-            return
-        if len(values) != 1:
-            self.env.report(rows.ONE_VALUE, node, name=slot.name)
-        self.fields[slot.name] = self.constant(values[0], slot.type, slot.name)
+            made = [self.constant(v, slot.type.item or TEXT, slot.name) for v in values]
+        else:
+            if len(values) != 1:
+                self.env.report(rows.ONE_VALUE, node, name=slot.name)
+            made = self.constant(values[0], slot.type, slot.name)
+        self.fields[slot.name] = made
+        note_lead(self.world, self.decl.id, slot, node.span, made)
 
     def constant(self, node: s.Expr, wanted: Type, name: str) -> Any:
         """A printed value: it must be known without playing, and in range."""

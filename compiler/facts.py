@@ -11,7 +11,8 @@ class Facts(NamedTuple):
     that is no reaction `[event, whether it follows or precedes the event, [verb that its body calls, ...]]`. `early`: for each handler, wherever it
     is made, that comes before the body of its event `[event, [name that it asks of the event, ...]]`. `limits`: the targets of its limits. `named`:
     the ids that must be in the game with it. `written` and `read`: slots. `creates`: whether it makes things. `chosen`: kinds among all of which something
-    is chosen. `spaces`: the spaces that it names in play. `opens`: whether it reads what is hidden. `shown`: all names and texts.
+    is chosen. `spaces`: the spaces that it names in play. `opens`: whether it reads what is hidden. `shown`: all names and texts. `leads`: for each of
+    its printed rows that names things `[row, [thing, ...]]`.
     """
 
     stats: list[Any]
@@ -26,3 +27,4 @@ class Facts(NamedTuple):
     spaces: list[str]
     opens: bool
     shown: list[str]
+    leads: list[Any]

@@ -17,6 +17,7 @@ from .absent import check_absent
 from .circles import circles
 from .components import check_components
 from .early import check_early
+from .field_rings import field_rings
 from .option_rules import check_option_rules
 from .packs import Loaded
 from .rings import trigger_rings
@@ -33,6 +34,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     A check has no records of the definitions in `world.kept`: what is to be known of those is in `facts.py`, and `suspects.py` says which must be seen whole.
     """
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
+    out += field_rings(world, ruleset)
     out += check_option_rules(world, pack, ruleset)
     out += check_early(world, ruleset, pack.manifest.id)
     out += check_components(world, ruleset, pack.manifest.id)

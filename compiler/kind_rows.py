@@ -16,6 +16,7 @@ def kind_field(world: World, pack: str, decl: KindDecl, name: str, row: s.Item) 
     """`starts_in` and `works_in`, however the grammar reads them."""
     exprs: list[s.Expr] = []
     if isinstance(row, s.Slot):
+        _no_tails(world, row)
         node: s.Expr = s.Name(row.type.span, row.type.word)
         exprs = [s.QName(row.type.span, row.type.pack, row.type.word)] if row.type.pack else [node]
     elif isinstance(row, s.Field):
@@ -47,6 +48,7 @@ def kind_slot(world: World, pack: str, kind: KindDecl, row: s.Slot) -> None:
 
 def kind_tie(world: World, pack: str, kind: KindDecl, row: s.Slot, *, extends: bool) -> None:
     """`owner: T`, `host: T`: what a kind says of every thing of it."""
+    _no_tails(world, row)
     if extends:
         world.problems.append(rows.MISPLACED.at(row.span, what=f"`{row.name}`", where="an `extend kind`",
             hint="only the kind itself says whose its things are"))
@@ -57,3 +59,11 @@ def kind_tie(world: World, pack: str, kind: KindDecl, row: s.Slot, *, extends: b
         world.problems.append(rows.DUPLICATE.at(row.name_span, name=row.name, labels=[Label(first.span, "first declared here")]))
     else:
         kind.ties[row.name] = SlotDecl(f"{kind.id}.{row.name}", row.name, pack, row.name_span, doc=row.doc, role="tie", owner=kind.id, node=row)
+
+
+def _no_tails(world: World, row: s.Slot) -> None:
+    """What a row that is no slot cannot say of itself."""
+    said = {"`per`": None if row.per is None else row.per.span, "`seen by`": None if row.seen_by is None else row.seen_by.span}
+    for what, span in {**said, "`without rings`": row.ringless}.items():
+        if span is not None:
+            world.problems.append(rows.MISPLACED.at(span, what=what, where=f"`{row.name}`", hint="take it out"))

@@ -13,6 +13,7 @@ from .board_uses import BARE_READS, is_hidden
 from .circles import reads_of
 from .early import EARLY, asked
 from .facts import Facts
+from .field_rings import things_in
 from .flow import chosen_kind
 from .rings import called
 
@@ -115,5 +116,5 @@ def facts_of(record: Record, effects: list[Record]) -> Facts | None:
         walk.early,
         sorted({target for p in parts for clause in p["clauses"] if clause["kind"] == "limit" for target in clause["targets"]}),
         sorted(walk.named), sorted(walk.written), sorted(walk.read), walk.creates, sorted(walk.chosen), spaces,
-        opens, sorted(walk.shown),
+        opens, sorted(walk.shown), [[name, named] for name, value in record["fields"].items() if (named := things_in(value))],
     )

@@ -2,7 +2,7 @@
 
 They are those with a handler that may lie in a ring of triggers or that comes too early, those with a clause that may lie in a ring of stats, those that name
 what options may take out of the game, those that choose among things of a kind that nothing is of, those that make things while a `box` says how many there
-are, and those that name a supply that may run out. Of everything else the facts say as much as the records would.
+are, those that name a supply that may run out, and those in a ring of a row that is to have none. Of all else the facts say as much as the records would.
 """
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 from .circles import reads_of
 from .early import known_early
 from .facts import Facts
+from .field_rings import in_rings
 from .flow import is_empty
 from .rings import called
 from .supplies import drains
@@ -28,7 +29,7 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
     verbs = {verb["id"]: known_early(verb) for verb in (*ruleset["verbs"], *ruleset["sequences"])}
     supplies = {drain.zone for drain in drains(ruleset)}
     kinds: dict[str, bool] = {}
-    found: set[str] = set()
+    found = in_rings(world, ruleset)
     for decl, known in world.kept:
         for kind in known.chosen:
             if kind not in kinds:

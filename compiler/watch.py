@@ -158,7 +158,7 @@ def _said(found: Iterable[Decl]) -> str:
     return "".join(out)
 
 
-_FREE = frozenset(("used", "places", "effects", "expressed", "kept", "lines", "slots", "below", "tied", "controls", "told"))
+_FREE = frozenset(("used", "places", "effects", "expressed", "kept", "lines", "slots", "below", "tied", "controls", "told", "leading"))
 """What is kept of a definition, and what only says again what is known."""
 
 

@@ -59,7 +59,7 @@ class Field(Item):
 
 @dataclass(slots=True, eq=False)
 class Slot(Item):
-    """`role name: type = start per P seen by G`; role is None for printed data."""
+    """`role name: type = start per P seen by G without rings`; role is None for printed data. `ringless`: where the last stands."""
 
     role: Literal["stat", "counter", "zone", "option"] | None
     name: str
@@ -68,6 +68,7 @@ class Slot(Item):
     start: Expr | None
     per: Expr | None
     seen_by: Expr | None
+    ringless: Span | None = None
     doc: str = ""
 
 

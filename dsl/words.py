@@ -38,6 +38,8 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     ("counter", "role", "a value that changes during a game"),
     ("zone", "role", "a place that holds things"),
     ("seen", "role", "`seen by G` says who sees what lies in a zone"),
+    ("without", "role", "`without rings`: no thing leads back to itself by way of what this row names"),
+    ("rings", "role", "the second word of `without rings`"),
     ("per", "role tail", "`per P`: back to its start, or counted anew, when the period P begins"),
     ("to", "label operator", "label: what it is done to, or where it goes; `up to n` is any number not above n"),
     ("from", "label", "label: where it comes from, or who does it"),

@@ -109,6 +109,18 @@ TOO_EARLY = ProblemKind(
     good=HERO + "sequence hunt by who: hero {\n  counter luck: int = 1\n  step search { who.damage += luck }\n}\n"
     'rule "Clover" { before hunt.search where any { luck = 2 } }',
 )
+FIELD_RING = ProblemKind(
+    code="field-ring",
+    severity="error",
+    title="things that lead back to themselves",
+    message="`{name}` leads in a ring: {ring}",
+    help="let one of them name something else, or nothing",
+    why="The row is declared `without rings`: whoever follows it from thing to thing must come to an end.",
+    bad="kind unit is piece { upgrades: unit? = none without rings }\n"
+    'unit "Squire" { upgrades: "Knight" }\nunit "Knight" { upgrades: "Squire" }\nunit "Page" { upgrades: "Squire" }\n',
+    good="kind unit is piece { upgrades: unit? = none without rings }\n"
+    'unit "Squire" { upgrades: "Knight" }\nunit "Knight" { }\nunit "Page" { upgrades: "Squire" }\n',
+)
 STAT_RING = ProblemKind(
     code="stat-ring",
     severity="warning",

@@ -111,3 +111,23 @@ def test_line_ends_of_all_sorts_give_one_ruleset() -> None:
     plain = digest(text)
     assert b"\\r" not in plain and b"one\\ntwo" in plain
     assert {digest(text.replace("\n", "\r\n")), digest(text.replace("\n", "\r\n", 2)), digest(text.replace("\n", "\r"))} == {plain}
+
+
+UNIT = "kind unit is piece { upgrades: unit? = none without rings   after: list of unit = [] without rings }\n"
+
+
+def test_a_ring_of_ten_thousand_is_one_finding_and_blames_nobody_who_leads_into_it() -> None:
+    ring = [f'unit "U{n}" {{ upgrades: "U{(n + 1) % 10_000}" }}' for n in range(10_000)]
+    found = compile_text(UNIT + "\n".join([*ring, *(f'unit "V{n}" {{ upgrades: "U{n}" }}' for n in range(10))]) + "\n")
+    assert lines_of(found) == [("field-ring", 2)]
+    assert "`U0` -> `U1` -> `U2` -> `U3` -> `U4` -> `U5` -> 9993 more -> `U9999` -> `U0`" in found.problems[0].message
+    assert [label.text for label in found.problems[0].labels] == [*(f"`U{n}` leads on" for n in (1, 2, 3, 4, 5, 9999)), "the row that has no rings"]
+
+
+def test_a_chain_that_ends_is_none_and_rings_that_overlap_a_thousandfold_are_few_findings() -> None:
+    chain = [f'unit "U{n}" {{ upgrades: "U{n + 1}" }}' for n in range(1000)]
+    assert compile_text(UNIT + "\n".join([*chain, 'unit "U1000" { }']) + "\n").problems == []
+    spokes = [f'unit "S{n}" {{ after: ["Hub"] }}' for n in range(1000)]
+    hub = 'unit "Hub" { after: [' + ", ".join(f'"S{n}"' for n in range(1000)) + "] }"
+    found = compile_text(UNIT + "\n".join([hub, *spokes]) + "\n")
+    assert lines_of(found) == [("field-ring", 2)] * 20

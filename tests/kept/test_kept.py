@@ -121,6 +121,18 @@ def test_what_is_always_so_of_what_a_thing_names_is_asked_again() -> None:
     assert again == []
 
 
+def test_a_ring_is_found_where_all_but_one_of_it_are_kept() -> None:
+    rules = SMALL.replace("  rank: int", "  follows: creature? = none without rings\n  rank: int")
+    leading = CARDS.replace(' x2', '').replace("tags: [beast]   attack: 2", 'follows: "Grim Golem"   tags: [beast]   attack: 2')
+    problems, kept = checked(packs(leading, rules))
+    assert problems == []
+    ring = leading.replace("attack: 3   health: 5", 'attack: 3   health: 5   follows: "Bold Drake"')
+    found, after = checked(packs(ring, rules), kept.record())
+    assert [problem.code for problem in found] == ["field-ring"]
+    assert found == list(compile_packs(packs(ring, rules)).problems) == checked(packs(ring, rules), after.record())[0]
+    assert checked(packs(leading, rules), after.record())[0] == []
+
+
 def test_what_is_asked_for_by_name_is_looked_at_again() -> None:
     """The oracle names the golem: two golems of that name are no golem."""
     edited = CARDS.replace('"Grim Golem" {', '"Grim Golem" x2 {')
