@@ -44,6 +44,7 @@ class Selection:
         self.single = True
         self.random = False
         self.kind: str | None = None
+        self.plural = ""
         self.die = False
         self.source: s.Expr | None = None
         self.unclear = False
@@ -74,6 +75,7 @@ class Selection:
             self.low, self.high, self.single, self.source = {"op": "int", "value": 0}, None, False, node.value
             if isinstance(node.value, s.Name) and lookup.variable(env, node.value.name) is None:
                 self.kind = lookup.plural(env, node.value.name)
+                self._named(env)
         elif isinstance(node, s.Name):
             self._kind(env, node)
         else:
@@ -87,6 +89,11 @@ class Selection:
             return
         single = word_.name[:-1] if word_.name.endswith("s") and env.world.find("kind", word_.name[:-1], env.pack) else word_.name
         self.kind = lookup.kind_named(env, s.Name(word_.span, single))
+        self._named(env)
+
+    def _named(self, env: Env) -> None:
+        decl = env.world.kind(self.kind) if self.kind is not None else None
+        self.plural = decl.plural if decl is not None else ""
 
 
 def pool(env: Env, chosen: Selection, source: s.Expr | None, where: list[s.Expr], at: s.Node) -> tuple[IR, Type]:
@@ -182,12 +189,15 @@ def _draw(env: Env, node: s.Node, from_: IR, chosen: Selection, name: str, other
 
 
 def _question(chosen: Selection, name: str) -> str | None:
-    """What a choice of one thing asks, in the author's words: `choose a side as beginner`; a variable of a letter or two says nothing."""
-    if not chosen.single or (chosen.kind is None and not chosen.die):
+    """What a choice of things asks, in the author's words: `choose a side as beginner`, `choose cards as lost`; how many of some is said by the decision. A
+    variable of a letter or two says nothing."""
+    if chosen.kind is None and not chosen.die:
         return None
     kind = "die" if chosen.die else str(chosen.kind).rpartition(":")[2].replace("_", " ")
     article = "an" if kind[:1] in "aeiou" else "a"
-    return f"choose {article} {kind}" + (f" as {name.replace('_', ' ')}" if len(name) > 2 and name not in (kind, "chosen") else "")
+    several = "dice" if chosen.die else chosen.plural.replace("_", " ") or f"{kind}s"
+    asked = f"{article} {kind}" if chosen.single or chosen.high == {"op": "int", "value": 1} else several
+    return f"choose {asked}" + (f" as {name.replace('_', ' ')}" if len(name) > 2 and name not in (kind, asked, "chosen") else "")
 
 
 def choose(env: Env, node: s.Phrase) -> list[IR]:

@@ -36,11 +36,14 @@ def titled(site: str, names: Names) -> str:
 
 def _what(decision: Mapping[str, Any], names: Names) -> str:
     text = names.text(decision["text"]) if decision.get("text") else ""
+    low, high = decision.get("min"), decision.get("max")
     if text:
         action, dot, parameter = decision["site"].rpartition("/")[2].rpartition(".")
         asks = "" if text in _ASKING else " which"
-        return f"{names.of(action)} {text}{asks}?" if dot and parameter.isidentifier() and text.isidentifier() else text
-    low, high = decision.get("min"), decision.get("max")
+        if dot and parameter.isidentifier() and text.isidentifier():
+            return f"{names.of(action)} {text}{asks}?"
+        many = "" if decision["kind"] != "some" or (low, high) == (1, 1) else f"{'' if text.endswith('?') else ','} {_how_many(decision)}"
+        return text + many
     match decision["kind"]:
         case "action":
             return "what will you do?"
@@ -53,9 +56,17 @@ def _what(decision: Mapping[str, Any], names: Names) -> str:
         case "number":
             return f"a number from {low} to {high}"
         case "some":
-            return f"choose {low}" if low == high else f"choose {low} to {high}"
+            return f"choose {_how_many(decision)}"
         case _:
             return "choose one"
+
+
+def _how_many(decision: Mapping[str, Any]) -> str:
+    """How many of some options may be taken."""
+    low, high = decision["min"], decision["max"]
+    if low == high:
+        return str(low)
+    return f"{low} to {high}" if low else "any number" if high >= len(decision["options"]) > 1 else f"up to {high}"
 
 
 def option_lines(decision: Mapping[str, Any], names: Names) -> list[str]:
@@ -178,7 +189,7 @@ def _several(decision: Mapping[str, Any], typed: str, names: Names) -> list[str]
     taken = {_option(decision, word, names)["id"] for word in words}
     low, high = decision["min"], decision["max"]
     if not low <= len(taken) <= high:
-        raise NotUnderstood(f"choose {low}" + ("" if low == high else f" to {high}") + f", not {len(taken)}: write their numbers with commas between them")
+        raise NotUnderstood(f"choose {_how_many(decision)}, not {len(taken)}: write their numbers with commas between them")
     return [option["id"] for option in decision["options"] if option["id"] in taken]
 
 

@@ -79,7 +79,7 @@ class Brief(Screen):
     def _seats(self, view: View) -> list[str]:
         """The seats of which there is something to say."""
         said = zip(view["seats"], self.seat_lines(view), strict=True)
-        return [line for seat, line in said if seat["status"] != "playing" or self.values(seat["values"])]
+        return [part for seat, line in said if seat["status"] != "playing" or self.values(seat["values"]) for part in wrapped(line, "    ")]
 
     def _around(self, thing: Mapping[str, Any], view: View) -> list[str]:
         state = self._changed(thing)

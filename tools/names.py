@@ -28,6 +28,8 @@ class Names:
         self._ruleset = ruleset
         for table in (*_NAMED, *_TITLED):
             for record in ruleset[table]:
+                if "/" in record["id"] and not record.get("name"):
+                    continue  # a part of a card's text, which is known by the card
                 self._names[record["id"]] = str(record["name"]) if table in _TITLED else words(str(record.get("name") or record["id"]))
         for record in ruleset["definitions"]:
             self._copies[record["id"]] = record["copies"]

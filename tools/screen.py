@@ -37,7 +37,7 @@ class Screen:
     def lines(self, view: View) -> list[str]:
         """The whole table."""
         self._lap = self._first_lap(view)
-        out = [*self._values_line(view["table"], ""), *self.seat_lines(view)]
+        out = [part for line in (*self._values_line(view["table"], ""), *self.seat_lines(view)) for part in wrapped(line, "    ")]
         for board in self.ruleset["boards"]:
             out += ["", *self._board(board, view)]
         pieces = self._pieces(view)

@@ -158,7 +158,7 @@ class Table:
         rule = f"  ({title})" if title else ""
         print()
         for line in self.screen.seat_lines(view(self.game, self.people[0] if self.people else 0)):
-            print(line)
+            print("\n".join(wrapped(line, "    ")))
         print(paint(f"{winners} {'have' if len(result['winners']) > 1 else 'has'} won" if result["winners"] else "nobody has won", "bold") + rule)
         return 0
 

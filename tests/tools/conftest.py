@@ -24,6 +24,7 @@ def names_only() -> dict[str, Any]:
     ]
     spaces = [{"id": "m:vale/old_shrine", "name": "Old Shrine"}]
     ruleset["boards"] = [{"id": "m:vale", "name": "Vale", "areas": [], "spaces": spaces}]
+    ruleset["effects"] = [{"id": "m:imp/does.1"}, {"id": "m:rout"}]
     ruleset["verbs"] = [
         {"id": "m:deal", "name": "deal", "text": "{source} deals {amount} to {target}"},
         {"id": "m:wound", "name": "wound", "text": ""},

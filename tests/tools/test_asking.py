@@ -18,8 +18,11 @@ def decision(kind: str, **more: Any) -> dict[str, Any]:
 def test_the_question_names_seat_and_rule(names_only: dict[str, Any]) -> None:
     names = Names(names_only, ["Horde"])
     assert question(decision("one"), names) == "Horde: choose one  (Ice Barrier)"
-    assert question(decision("some", min=1, max=2, text="choose.targets", card="m:gorebelly#1"), names) == "Horde: whom?  (Gorebelly)"
+    assert question(decision("some", min=1, max=2, text="choose.targets", card="m:gorebelly#1"), names) == "Horde: whom? 1 to 2  (Gorebelly)"
     assert question(decision("some", min=2, max=2), names) == "Horde: choose 2  (Ice Barrier)"
+    how_many = [question(decision("some", min=low, max=high, text="choose imps"), names) for low, high in ((1, 1), (3, 3), (0, 2), (0, 4), (2, 3))]
+    said = ["choose imps", "choose imps, 3", "choose imps, up to 2", "choose imps, any number", "choose imps, 2 to 3"]
+    assert how_many == [f"Horde: {text}  (Ice Barrier)" for text in said]
 
 
 def test_the_options_are_numbered_and_say_what_they_cost(names_only: dict[str, Any]) -> None:

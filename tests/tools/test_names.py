@@ -38,7 +38,10 @@ def test_names(names_only: dict[str, Any], identity: object, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "said"),
-    [("m:ice_barrier/react.1", "Ice Barrier"), ("m:ice_barrier/play/2.1", "Freeze"), ("m:deal/3", "deal"), ("m:some_where/1", "some where")],
+    [
+        ("m:imp/does.1", "Imp"),
+        ("m:ice_barrier/react.1", "Ice Barrier"), ("m:ice_barrier/play/2.1", "Freeze"), ("m:deal/3", "deal"), ("m:some_where/1", "some where"),
+    ],
 )
 def test_the_rule_behind_an_id(names_only: dict[str, Any], rule: str, said: str) -> None:
     assert Names(names_only).rule(rule) == said
