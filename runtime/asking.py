@@ -1,4 +1,4 @@
-"""The statements that ask: choose, may, menu, share, offer.
+"""The statements that ask: choose, may, menu, share, offer; and `random`, which draws where `choose` asks.
 
 A choice with one outcome is made without asking; so is one of which nothing may be taken. What is asked is answered by `choose.ask`.
 """
@@ -79,6 +79,32 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
         return [items[at] for at in who.ask(decision)]
 
     return choose
+
+
+@statement("random")
+def _random(core: Core, node: Record, scope: Scope) -> Do:
+    of, count, low = expression(core, node["of"], scope), expression(core, node["count"], scope), optional(core, node.get("min"), scope)
+    single, other, home, keep = node["single"], node.get("else"), scope.home, setter(core, node["as"], scope)
+
+    def random(env: Env) -> int | None:
+        items = of(env)
+        rest = list(core.entities[items].get("holds", ())) if type(items) is int else list(items)
+        wanted = count(env)
+        least = wanted if low is None else low(env)
+        drawn: list[Any] = []
+        short = least > len(rest)
+        if short and other is None:
+            raise Trap("random", home, count=least, size=len(rest))
+        if not short:
+            drawn = core.stream.pick(rest, min(max(0, wanted), len(rest)))
+        core.count(len(drawn))
+        if core.veiled:  # no word is drawn for one of one: whether undo is possible would tell how many there were
+            core.reveals += 1
+        if keep is not None:
+            keep(env, (drawn[0] if drawn else None) if single else drawn)
+        return FAIL if short and other == "fail" else None
+
+    return random
 
 
 @statement("may")
