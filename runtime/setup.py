@@ -187,7 +187,7 @@ def _nobodys(core: Core, eid: int) -> bool:
 
 
 def load(core: Core, document: Record) -> None:
-    """Fill the core from a checkpoint state: entities, machines, indexes. The document is not kept. Raises Refused for players that do not go with the options."""
+    """Fill the core from a checkpoint state: entities, machines, indexes. The document is not kept. Raises Refused for players that do not fit the options."""
     dice: dict[int, Any] = {}
     core.meta.update({key: _with_dice(document[key], dice) for key in FRESH})
     core.entities.extend(_with_dice(entity, dice) for entity in document["entities"])
