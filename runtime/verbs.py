@@ -24,8 +24,8 @@ class Verb:
     """
 
     __slots__ = (
-        "_conjuncts", "_costs", "body", "conditional", "core", "hooked", "id", "is_sequence", "looks", "params", "priced", "record", "requires", "scope", "slots",
-        "taken", "things", "told", "trials", "unit", "weight", "zones",
+        "_conjuncts", "_costs", "body", "conditional", "core", "hooked", "id", "is_sequence", "looks", "params", "priced", "record", "requires", "scope",
+        "slots", "taken", "things", "told", "trials", "unit", "weight", "zones",
     )  # fmt: skip
 
     def __init__(self, core: Core, record: Record) -> None:

@@ -42,7 +42,7 @@ class Watch:
 
     def _now(self, game: Game, document: Record, seat: int, pair: list[int]) -> str | None:
         """A pair that the seat sees neither of, in the hands of others too."""
-        twin = self._twin(1, game, document, pair) if pair else None
+        twin = self._twin(1, game, document, pair) if pair and not _seen_since(game, seat, pair) else None
         if twin is None or (_asked(twin) != _asked(game) and not _always(game)):
             return None
         return self._compared(game, twin, seat, seat, f"seat {seat} can tell {_names(game, pair)}")
@@ -106,6 +106,17 @@ def _exchange(game: Game, entities: list[Record], one: int, other: int) -> None:
     cards = [{key: value for key, value in entities[card].items() if key not in stay} for card in (other, one)]
     for card, new in zip((one, other), cards, strict=True):
         entities[card] = {**{key: value for key, value in entities[card].items() if key in stay}, **new}
+
+
+def _seen_since(game: Game, seat: int, pair: list[int]) -> bool:
+    """Whether the seat was told of one of two cards by name since the checkpoint: it held it for a while, and gave it back."""
+    core = game.core
+    for event in core.events[max(0, core.events_start - core.events_cut) :]:
+        for value in event[3].values():
+            for one in pair:
+                if (value == one or (type(value) is list and one in value)) and not (event[6] or {}).get(one, ("",) * (seat + 1))[seat].endswith("]"):
+                    return True
+    return False
 
 
 def _always(game: Game) -> bool:
