@@ -1,4 +1,4 @@
-"""Rings of printed rows: a thing that leads back to itself by way of a row that is declared `without rings`.
+"""Rings of printed rows: a thing that leads back to itself by way of a row that is declared `without rings`, or that starts in itself by way of others.
 
 Things are the nodes of a graph, what the row of each of them names its edges. In a strongly connected part of it every thing lies in a ring; a shortest ring
 through each thing is a finding, unless another one has shown the thing already. What only leads into a ring is no part of it. A ring that the options never
@@ -6,11 +6,12 @@ let exist is none.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.problems import Label, Problem
+from rulewright.dsl.records import inside
 from rulewright.dsl.source import Span
 
 from .absent import Values, combinations, holds
@@ -18,6 +19,8 @@ from .world import DefinitionDecl, SlotDecl, World
 
 Record = dict[str, Any]
 Graph = dict[str, list[str]]
+Said = dict[str, list[tuple[Record | None, list[str]]]]
+"""By thing what it names, in the games of each of its conditions; of several that hold the last counts."""
 
 MOST_OF_A_PART = 20
 """Rings that are shown of one strongly connected part; those that are left show when these are broken."""
@@ -47,15 +50,21 @@ def note_lead(world: World, thing: str, slot: SlotDecl, place: Span, value: Any)
 def field_rings(world: World, ruleset: Record) -> Iterator[Problem]:
     """One finding for each ring, at the thing of it that is written first."""
     for slot in _ringless(world):
-        said = _said(world, ruleset, slot)
-        graph = {id_: list(dict.fromkeys(one for _, names in variants for one in names)) for id_, variants in said.items()}
-        whens: dict[str, list[Record | None]] = {id_: [when for when, _ in variants if when is not None] for id_, variants in said.items()}
-        maybe = {id_: found for id_, found in whens.items() if found}
-        for part in _parts(graph):
-            tried = list(combinations(world, ruleset, maybe)) if not maybe.keys().isdisjoint(part) else []
-            for ring in _rings(graph, part):
-                if not tried or any(_there(said, ring, values) for values in tried):
-                    yield _finding(world, slot, ring)
+        for ring in _there_are(world, ruleset, _said(world, ruleset, slot)):
+            yield _finding(world, slot.name, slot.id, ring, [Label(slot.span, "the row that has no rings")])
+    for ring in _there_are(world, ruleset, _starts(ruleset)):
+        yield _finding(world, "starts_in", "", ring, [])
+
+
+def _there_are(world: World, ruleset: Record, said: Said) -> Iterator[list[str]]:
+    graph = {id_: list(dict.fromkeys(one for _, names in variants for one in names)) for id_, variants in said.items()}
+    whens: dict[str, list[Record | None]] = {id_: [when for when, _ in variants if when is not None] for id_, variants in said.items()}
+    maybe = {id_: found for id_, found in whens.items() if found}
+    for part in _parts(graph):
+        tried = list(combinations(world, ruleset, maybe)) if not maybe.keys().isdisjoint(part) else []
+        for ring in _rings(graph, part):
+            if not tried or any(_there(said, ring, values) for values in tried):
+                yield ring
 
 
 def in_rings(world: World, ruleset: Record) -> set[str]:
@@ -75,10 +84,24 @@ def _ringless(world: World) -> list[SlotDecl]:
 # ---------------------------------------------------------------- the graph
 
 
-def _said(world: World, ruleset: Record, slot: SlotDecl) -> dict[str, list[tuple[Record | None, list[str]]]]:
-    """By thing that has the row: what it names in the games of each of its conditions."""
+def _starts(ruleset: Record) -> Said:
+    """The things that are in others, or in zones of others, when a game begins; none of them is kept."""
+    out: Said = {}
+    for record in ruleset["definitions"]:
+        if record["starts_in"] is not None:
+            out.setdefault(record["id"], []).append((record.get("when"), starting_in(record)))
+    return out
+
+
+def starting_in(record: Record) -> list[str]:
+    """The ids of the things in which one begins."""
+    return [node["id"] for node in inside(record["starts_in"]) if node.get("op") == "thing"]
+
+
+def _said(world: World, ruleset: Record, slot: SlotDecl) -> Said:
+    """By thing that has the row."""
     usual = _usual(ruleset, slot)
-    out: dict[str, list[tuple[Record | None, list[str]]]] = {}
+    out: Said = {}
     for record in ruleset["definitions"]:
         if world.descends(record["of"], slot.owner or ""):
             fields = record["fields"]
@@ -96,7 +119,7 @@ def _usual(ruleset: Record, slot: SlotDecl) -> list[str]:
     return [item["id"] for item in items if item["op"] == "thing"]
 
 
-def _there(said: Mapping[str, list[tuple[Record | None, list[str]]]], ring: list[str], values: Values) -> bool:
+def _there(said: Said, ring: list[str], values: Values) -> bool:
     """Whether each thing of a ring names the next one in the games with these options."""
     pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
     return all(after in _names(said[one], values) for one, after in pairs)
@@ -171,7 +194,7 @@ def _back(graph: Graph, first: str, inside: Iterable[str]) -> list[str]:
 # ---------------------------------------------------------------- the finding
 
 
-def _finding(world: World, slot: SlotDecl, ring: list[str]) -> Problem:
+def _finding(world: World, name: str, row: str, ring: list[str], labels: list[Label]) -> Problem:
     table = world.by_id["definition"]
     decls = [decl for decl in map(table.__getitem__, ring) if isinstance(decl, DefinitionDecl)]
     first = min(range(len(decls)), key=lambda at: (decls[at].span.file, decls[at].span.start))
@@ -180,9 +203,6 @@ def _finding(world: World, slot: SlotDecl, ring: list[str]) -> Problem:
     if len(names) > _SHOWN:
         names = [*names[: _SHOWN - 2], f"{len(names) - _SHOWN + 1} more", names[-1]]
     others = decls[1:] if len(decls) <= _SHOWN else [*decls[1 : _SHOWN - 2], decls[-1]]
-    labels = [*(Label(_place(world, slot, decl), f"`{decl.name}` leads on") for decl in others), Label(slot.span, "the row that has no rings")]
-    return rows.FIELD_RING.at(_place(world, slot, decls[0]), name=slot.name, ring=" -> ".join([*names, names[0]]), labels=labels)
-
-
-def _place(world: World, slot: SlotDecl, decl: DefinitionDecl) -> Span:
-    return world.leading.get((decl.id, slot.id), decl.span)
+    places = {decl.id: world.leading.get((decl.id, row), decl.span) for decl in decls}
+    labels = [*(Label(places[decl.id], f"`{decl.name}` leads on") for decl in others), *labels]
+    return rows.FIELD_RING.at(places[decls[0].id], name=name, ring=" -> ".join([*names, names[0]]), labels=labels)

@@ -13,7 +13,7 @@ from .board_uses import BARE_READS, is_hidden
 from .circles import reads_of
 from .early import EARLY, asked
 from .facts import Facts
-from .field_rings import things_in
+from .field_rings import starting_in, things_in
 from .flow import chosen_kind
 from .rings import called
 
@@ -101,10 +101,13 @@ def _stat(clause: Record) -> list[Any]:
 
 
 def facts_of(record: Record, effects: list[Record]) -> Facts | None:
-    """The facts of one definition's record and the effects that it is the home of; None for one that starts in a space: a map wants to know in which order."""
+    """The facts of one definition's record and the effects that it is the home of; None for one that starts in a space, as a map wants to know in which order,
+    or in another thing."""
     walk = _Walk()
     start = record["starts_in"]
     if type(start) is dict and start.get("op") == "space":
+        return None
+    if start is not None and starting_in(record):
         return None
     walk.through({key: value for key, value in record.items() if key != "starts_in"})
     spaces, opens = sorted(walk.spaces), walk.opens

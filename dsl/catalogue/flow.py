@@ -115,7 +115,7 @@ FIELD_RING = ProblemKind(
     title="things that lead back to themselves",
     message="`{name}` leads in a ring: {ring}",
     help="let one of them name something else, or nothing",
-    why="The row is declared `without rings`: whoever follows it from thing to thing must come to an end.",
+    why="Whoever follows a row that is declared `without rings` from thing to thing must come to an end, and what starts in itself would be nowhere.",
     bad="kind unit is piece { upgrades: unit? = none without rings }\n"
     'unit "Squire" { upgrades: "Knight" }\nunit "Knight" { upgrades: "Squire" }\nunit "Page" { upgrades: "Squire" }\n',
     good="kind unit is piece { upgrades: unit? = none without rings }\n"
