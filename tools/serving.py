@@ -6,7 +6,7 @@ own seat. A request that cannot be met gets an `error` and changes nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,7 +76,7 @@ class Server:
         try:
             request = _request(line)
             ident = {"id": request["id"]} if "id" in request else {}
-            return ident | KINDS[request["do"]].does(self, request)
+            return ident | _kind(request).does(self, request)
         except NeedsConsent as fault:
             return ident | {"error": fault.reason, "consent": list(fault.seats)}
         except Refused as fault:
@@ -172,8 +172,16 @@ def serve(server: Server, requests: Iterable[bytes], write: Callable[[bytes], ob
     """Greets, and replies to each line until they end."""
     write(_line(server.greeting()))
     for line in requests:
-        if line.strip():
+        if line.strip() or len(line) > MAX_LINE:
             write(_line(server.answer(line)))
+
+
+def lines_of(read: Callable[[int], bytes]) -> Iterator[bytes]:
+    """The lines of a stream, of which `read` gives one, or so many bytes of it; of a line that is longer than any request only the beginning."""
+    while line := read(MAX_LINE + 1):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = read(MAX_LINE + 1)
 
 
 def _line(reply: Reply) -> bytes:
@@ -187,18 +195,23 @@ def _index(seat: object) -> int:
 
 
 def _request(line: bytes) -> Mapping[str, Any]:
-    """A request of a known kind with the right keys."""
+    """What a line asks for, whatever it is."""
     if len(line) > MAX_LINE:
         raise NotARequest(f"a request is one line of at most {MAX_LINE // 2**20} MiB")
     try:
         read = read_json(line.decode("utf-8"))
     except (UnicodeDecodeError, BadFile) as fault:
         raise NotARequest(f"a request is one line of JSON in UTF-8: {fault}") from None
-    kind = KINDS.get(read["do"]) if type(read) is dict and type(read.get("do")) is str else None
+    return dict(read) if type(read) is dict else {}
+
+
+def _kind(request: Mapping[str, Any]) -> Kind:
+    """The kind of a request, which has the right keys."""
+    kind = KINDS.get(request["do"]) if type(request.get("do")) is str else None
     if kind is None:
         raise NotARequest(f'a request is an object such as {{"do": "pending"}}; what it can do: {", ".join(KINDS)}')
-    lost = [key for key in kind.must if key not in read]
-    more = [key for key in read if key not in ("do", "id", *kind.must, *kind.may)]
+    lost = [key for key in kind.must if key not in request]
+    more = [key for key in request if key not in ("do", "id", *kind.must, *kind.may)]
     if lost or more:
-        raise NotARequest(f"`{read['do']}` " + (f"must say `{lost[0]}`" if lost else f"knows no `{more[0]}`"))
-    return dict(read)
+        raise NotARequest(f"`{request['do']}` " + (f"must say `{lost[0]}`" if lost else f"knows no `{more[0]}`"))
+    return kind

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from rulewright.runtime.view import view, view_hash
 from rulewright.tools.cli import main
 from rulewright.tools.loading import load_game
 from rulewright.tools.players import seat_names
-from rulewright.tools.serving import KINDS, Server, serve
+from rulewright.tools.serving import KINDS, MAX_LINE, Server, lines_of, serve
 
 DUEL = str(Path(__file__).parent.parent / "data" / "duel")
 WALKERS = str(Path(__file__).parent.parent / "meaning" / "walkers")
@@ -132,6 +133,20 @@ def test_what_cannot_be_met_is_said_and_changes_nothing(line: str, said: str) ->
     reply = at.answer(line.encode())
     assert list(reply) == ["error"] and said in reply["error"]
     assert at.game.hash() == before and ask(at, do="pending", id=[1]).pop("id") == [1]
+
+
+@pytest.mark.parametrize("line", ['{"do": "dance", "id": 7}', '{"do": "view", "id": 7}', '{"id": 7}', '{"do": "view", "seat": "seat:9", "id": 7}'])
+def test_a_request_that_cannot_be_met_has_its_id_in_the_reply(line: str) -> None:
+    reply = server().answer(line.encode())
+    assert list(reply) == ["id", "error"] and reply["id"] == 7
+
+
+def test_a_line_that_is_too_long_is_one_request_whatever_stands_in_it() -> None:
+    stream = BytesIO(b" " * (MAX_LINE + 1) + b'{"do":"save"}\n{"do":"pending"}\n\n{"do":"pend')
+    said: list[bytes] = []
+    serve(server(), lines_of(stream.readline), said.append)
+    long, whole, cut = (json.loads(line) for line in said[1:])
+    assert "at most 64 MiB" in long["error"] and "pending" in whole and "one line of JSON" in cut["error"]
 
 
 VALUES = st.sampled_from([None, True, 0, -1, 10**40, "", "seat:0", "seat:²", "pass", "walk", [], ["seat:1"], [[]], {}, {"walk": 1}, '{"format": "x"}'])

@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
     from .. import players
     from ..loading import Faulty, load_game, read_text
     from ..scenarios import by_name, set_up
-    from ..serving import MAX_LINE, Server, serve
+    from ..serving import Server, lines_of, serve
     from ..terminal import safe
     from ..usage import UsageError
 
@@ -66,5 +66,5 @@ def run(args: Namespace) -> int:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
-    serve(Server(ruleset, game, kinds, seed), iter(lambda: sys.stdin.buffer.readline(MAX_LINE + 1), b""), write)
+    serve(Server(ruleset, game, kinds, seed), lines_of(sys.stdin.buffer.readline), write)
     return 0
