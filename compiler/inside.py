@@ -23,7 +23,9 @@ from .scan import Faults, Scan, Token, join_lines
 from .tables import END, tables
 
 MAX_HEADING = 60
-"""Characters of a heading that are said."""
+"""Characters of a heading that are said, and so the most of its words and signs that are looked at."""
+MAX_HEADINGS = 8
+"""Headings that are said of things in things in things: the innermost, and the outermost."""
 _STATEMENTS = frozenset({"option", *OPERATIONS, *(word for word, row in WORDS.items() if "statement" in row.places)}) | {
     word for word, form in FORMS.items() if form.what == "statement" and word != "step"
 }
@@ -99,6 +101,21 @@ class _Frame:
 
 
 @dataclass(slots=True)
+class _Reading:
+    """How far the item that begins with `first` is read: up to the token `at`, the field that is then open, where it begins, and the commas in it.
+
+    For each open bracket: whether it is a list, and at which item.
+    """
+
+    first: int
+    at: int
+    begin: int
+    name: str = ""
+    commas: int = 0
+    brackets: list[tuple[bool, int]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class _Outline:
     """The tokens of a file; for each of them the block that is open before it, and the first token of the item that is then being read."""
 
@@ -107,6 +124,9 @@ class _Outline:
     ends: list[int] = field(default_factory=list)
     frames: list[_Frame | None] = field(default_factory=list)
     firsts: list[int] = field(default_factory=list)
+    reading: _Reading = field(default_factory=lambda: _Reading(0, 0, 0))
+    several: dict[int, bool] = field(default_factory=dict)
+    """By the first token of a field whether it has several values."""
 
     def __post_init__(self) -> None:
         frame: _Frame | None = None
@@ -141,13 +161,14 @@ class _Outline:
         return Inside(tuple(headings), name, items, here and not name)
 
     def _headings(self, frame: _Frame | None) -> list[Heading]:
-        found: list[Heading] = []
-        at = frame
-        while at is not None:
-            if self._word(at.first) not in _STATEMENTS and at.first < at.brace:
-                found.append(self._heading(at.first)[0])
-            at = at.outer
-        return found[::-1]
+        found: list[int] = []
+        while frame is not None:
+            if self._word(frame.first) not in _STATEMENTS and frame.first < frame.brace:
+                found.append(frame.first)
+            frame = frame.outer
+        if len(found) > MAX_HEADINGS:
+            found = [*found[: MAX_HEADINGS - 1], found[-1]]
+        return [self._heading(first)[0] for first in reversed(found)]
 
     def _own_heading(self, frame: _Frame | None, first: int, index: int, headings: list[Heading]) -> tuple[Heading | None, bool]:
         """The heading of the item that is being read, if it is one without a block that has a name, and whether the place lies in it."""
@@ -167,7 +188,7 @@ class _Outline:
         tokens = self.tokens
         first_word = self._word(first)
         end, quoted = first + 1, ""
-        while end < len(tokens):
+        while end < min(len(tokens), first + MAX_HEADING):
             token = tokens[end]
             if token.kind in ("LBRACE", "RBRACE", "_NL", END):
                 break
@@ -189,38 +210,50 @@ class _Outline:
 
     def _value(self, first: int, index: int, stop: int) -> tuple[str, tuple[int, ...]]:
         """The field in whose value a token lies, and in which items of it."""
-        name, commas, begin = "", 0, first
-        open_lists: list[list[int]] = []
-        for at in range(first, stop):
-            kind = self.tokens[at].kind
-            if at < index:
-                if kind in _OPENERS:
-                    open_lists.append([kind == "LSQB", 1])
-                elif kind in _CLOSERS and open_lists:
-                    open_lists.pop()
-                elif kind == "COMMA" and open_lists:
-                    open_lists[-1][1] += 1
-                elif kind == "COMMA":
-                    commas += 1
-                elif kind in ("LBRACE", "RBRACE"):
-                    open_lists.clear()
-                    name, commas = "", 0
-            if kind == "FIELD" and not open_lists:
-                name, commas, begin = self._word(at)[:-1], 0, at
-        several = commas > 0 or (bool(name) and index > begin and self._goes_on(index, len(open_lists)))
+        read = self._read(first, index)
+        name, commas, begin = read.name, read.commas, read.begin
+        if stop > index and self.tokens[index].kind == "FIELD" and not read.brackets:
+            name, commas, begin = self._word(index)[:-1], 0, index
+        several = commas > 0 or (bool(name) and index > begin and self._is_several(begin))
         own = (commas + 1,) if name and several and self._is_field(first) else ()
-        return name, own + tuple(item for is_list, item in open_lists if is_list)
+        return name, own + tuple(item for is_list, item in read.brackets[-MAX_HEADINGS:] if is_list)
 
-    def _goes_on(self, index: int, depth: int) -> bool:
-        """Whether a comma between values of the field follows."""
-        for at in range(index, len(self.tokens)):
-            kind = self.tokens[at].kind
-            if kind in ("_NL", "LBRACE", "RBRACE", END) or (kind == "FIELD" and not depth):
-                return False
-            depth += (kind in _OPENERS) - (kind in _CLOSERS)
-            if kind == "COMMA" and depth <= 0:
-                return True
-        return False
+    def _read(self, first: int, index: int) -> _Reading:
+        """An item read up to a token; places are asked in their order, so that each goes on where the one before it ended."""
+        read = self.reading
+        if read.first != first or read.at > index:
+            read = self.reading = _Reading(first, first, first)
+        while read.at < index:
+            kind = self.tokens[read.at].kind
+            if kind in _OPENERS:
+                read.brackets.append((kind == "LSQB", 1))
+            elif kind in _CLOSERS and read.brackets:
+                read.brackets.pop()
+            elif kind == "COMMA" and read.brackets:
+                is_list, item = read.brackets[-1]
+                read.brackets[-1] = is_list, item + 1
+            elif kind == "COMMA":
+                read.commas += 1
+            elif kind in ("LBRACE", "RBRACE"):
+                read.brackets.clear()
+                read.name, read.commas = "", 0
+            elif kind == "FIELD" and not read.brackets:
+                read.name, read.commas, read.begin = self._word(read.at)[:-1], 0, read.at
+            read.at += 1
+        return read
+
+    def _is_several(self, begin: int) -> bool:
+        """Whether a comma stands between values of the field that begins with a token."""
+        if begin not in self.several:
+            depth, found = 0, False
+            for at in range(begin + 1, len(self.tokens)):
+                kind = self.tokens[at].kind
+                if found or kind in ("_NL", "LBRACE", "RBRACE", END) or (kind == "FIELD" and not depth):
+                    break
+                depth += (kind in _OPENERS) - (kind in _CLOSERS)
+                found = kind == "COMMA" and depth <= 0
+            self.several[begin] = found
+        return self.several[begin]
 
     def _is_field(self, first: int) -> bool:
         """Whether an item is fields or slots."""

@@ -74,6 +74,22 @@ def test_a_whole_file_and_what_is_not_there_lie_in_nothing() -> None:
     assert inside(Source("notes.txt", "abc"), Span("notes.txt", 1, 2)) == NOWHERE
 
 
+def test_what_is_long_or_deep_is_said_in_short() -> None:
+    deep = Source("a.rw", "".join(f'card "C{n}" {{ ' for n in range(100)) + "cost: x\n")
+    said = inside(deep, Span("a.rw", len(deep.text) - 2, len(deep.text) - 1)).path
+    assert said == "C0.C93.C94.C95.C96.C97.C98.C99.cost"
+    words = Source("a.rw", "card " * 1000 + '"A" { cost: x }\n')
+    assert inside(words, Span("a.rw", 4000, 4004)).said() == "card card card card card card card card card card card card…"
+
+
+def test_the_items_of_a_long_list_in_any_order() -> None:
+    items = [f'"C{n:05}"' for n in range(20_000)]
+    source = Source("a.rw", 'card "A" { needs: [' + ", ".join(items) + "] }\n")
+    for n in (*range(0, 20_000, 50), 7, 19_999, 3):
+        at = source.text.index(items[n])
+        assert inside(source, Span("a.rw", at, at + 1)).path == f"A.needs[{n + 1}]"
+
+
 PARTS = st.lists(st.sampled_from([
     'card "A" ', "{", "}", "[", "]", "(", ")", "cost: ", "1, ", "after deal ", "\n", "x ", '"t', ";", "stat ", "override ", "é", "\0",
 ]))  # fmt: skip
@@ -83,3 +99,10 @@ PARTS = st.lists(st.sampled_from([
 def test_any_text_has_an_answer(text: str, at: int) -> None:
     found = inside(Source("a.rw", text), Span("a.rw", at, at + 1))
     assert "\n" not in found.said() and (found.path or not found.said())
+
+
+@given(PARTS.map("".join), st.lists(st.integers(0, 60)))
+def test_what_was_asked_before_changes_no_answer(text: str, places: list[int]) -> None:
+    source = Source("a.rw", text)
+    for at in places:
+        assert inside(source, Span("a.rw", at, at + 1)) == inside(Source("a.rw", text), Span("a.rw", at, at + 1))
