@@ -1,4 +1,5 @@
-"""Text that hangs on itself, or on too much: stats that are worked out from each other, abilities that give each other, defines that ask thousands of others.
+"""Text that hangs on itself, or on too much: stats that are worked out from each other, abilities that give each other, verbs that cost each other, defines
+that ask thousands of others.
 
 A stat hangs on another where a clause on it reads the other one of the very thing that it changes. A ring of several stats is reported if some thing must be
 in all of its clauses: at most one of them says for whom, and none is on a face, lasts for a while, or belongs to an ability. What one clause reads of its own
@@ -13,11 +14,11 @@ from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
 from rulewright.dsl.limits import MAX_CALLS
-from rulewright.dsl.problems import Label, Problem
+from rulewright.dsl.problems import Label, Problem, ProblemKind
 from rulewright.dsl.records import inside
 from rulewright.dsl.verify_weights import calls
 
-from .world import World
+from .world import VerbDecl, World
 
 Record = dict[str, Any]
 
@@ -35,9 +36,10 @@ class _Clause:
 
 
 def circles(world: World, ruleset: Record, pack: str) -> Iterator[Problem]:
-    """The findings for rings of stats and of abilities that touch the pack's own text."""
+    """The findings for rings of stats, abilities and costs that touch the pack's own text."""
     yield from _of_stats(world, ruleset, pack)
     yield from _of_abilities(world, ruleset, pack)
+    yield from _of_costs(world, ruleset, pack)
     yield from _of_defines(world, ruleset, pack)
 
 
@@ -139,28 +141,40 @@ def _together(world: World, ring: list[_Clause]) -> bool:
     return all(world.descends(a, b) or world.descends(b, a) for a in kinds for b in kinds)
 
 
-# ---------------------------------------------------------------- abilities
+# ---------------------------------------------------------------- abilities, costs
 
 
 def _of_abilities(world: World, ruleset: Record, pack: str) -> Iterator[Problem]:
     gives = {a["id"]: [c["ability"] for c in a["clauses"] if c["kind"] == "grant"] for a in ruleset["abilities"]}
+    yield from _reported(world, gives, pack, "ability", rows.GRANT_RING)
+
+
+def _of_costs(world: World, ruleset: Record, pack: str) -> Iterator[Problem]:
+    costly = {decl.id for decl in world.by_id["verb"].values() if isinstance(decl, VerbDecl) and decl.costs}
+    priced = [v for v in (*ruleset["verbs"], *ruleset["sequences"]) if v["id"] in costly]
+    due = {v["id"]: [cost["verb"] for node in inside(v.get("body", v.get("machine"))) if node.get("op") == "pay" for cost in node["calls"]] for v in priced}
+    yield from _reported(world, due, pack, "verb", rows.COST_RING)
+
+
+def _reported(world: World, edges: dict[str, list[str]], pack: str, category: str, row: ProblemKind) -> Iterator[Problem]:
+    """A finding for each ring of declarations of a category, at the first that is the pack's own."""
     seen: set[frozenset[str]] = set()
-    for first in gives:
-        ring = _back(first, gives)
+    for first in edges:
+        ring = _back(first, edges)
         if ring is None or frozenset(ring) in seen:
             continue
         seen.add(frozenset(ring))
-        mine = [a for a in ring if a.startswith(pack + ":") and a in world.by_id["ability"]]
+        mine = [a for a in ring if a.startswith(pack + ":") and a in world.by_id[category]]
         if mine:
             names = " -> ".join(f"`{a.partition(':')[2]}`" for a in [*ring, ring[0]])
-            yield rows.GRANT_RING.at(world.by_id["ability"][mine[0]].span, ring=names)
+            yield row.at(world.by_id[category][mine[0]].span, ring=names)
 
 
-def _back(first: str, gives: dict[str, list[str]]) -> list[str] | None:
+def _back(first: str, edges: dict[str, list[str]]) -> list[str] | None:
     came: dict[str, str] = {}
     queue = [first]
     for at in queue:
-        for following in gives.get(at, ()):
+        for following in edges.get(at, ()):
             if following == first:
                 path = [at]
                 while path[-1] != first:

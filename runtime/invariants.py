@@ -8,7 +8,7 @@ from .core import Core, Env
 from .expressions import Scope, expression
 from .program import Record
 from .reads import Keys, reads_of
-from .trouble import Halt, Trap
+from .trouble import Halt, Trap, fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,20 @@ def invariants(core: Core) -> list[Invariant]:
 def broken(core: Core, held: int | None) -> Halt | None:
     """The first invariant that does not hold now, as the trouble that it is; None if all hold. `held`: a mark of the journal at which all of them held."""
     written = None if held is None else core.journal.keys_since(held)
+    for one in invariants(core):
+        if written is None or one.reads is None or not one.reads.isdisjoint(written):
+            trouble = _trouble(one)
+            if trouble is not None:
+                return trouble
+    return None
+
+
+def _trouble(one: Invariant) -> Halt | None:
     try:
-        for one in invariants(core):
-            if written is not None and one.reads is not None and one.reads.isdisjoint(written):
-                continue
-            if one.holds({}) is not True:
-                return Trap("invariant", one.record["id"], because=one.record["because"] or one.record["id"])
+        if one.holds({}) is not True:
+            return Trap("invariant", one.record["id"], because=one.record["because"] or one.record["id"])
     except Halt as trouble:
         return trouble
+    except Exception as cause:
+        return fault(cause, one.record["id"])
     return None

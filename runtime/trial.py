@@ -12,7 +12,7 @@ from .choose import Decision
 from .core import Env
 from .game import Game, Unanswered
 from .program import Program, Record
-from .trouble import Diverged, Halt, Refused
+from .trouble import Diverged, Halt, Refused, fault
 
 
 @dataclass
@@ -63,10 +63,12 @@ def run_test(ruleset: Record, test: Record, program: Callable[[Record], Program]
         outcome.passed = True
     except Failed as failed:
         outcome.message = str(failed)
-    except (Refused, Diverged) as fault:
-        outcome.message = str(fault)
+    except (Refused, Diverged) as refused:
+        outcome.message = str(refused)
     except Halt as halt:
         outcome.message = stopped(halt.record())
+    except RecursionError as deep:
+        outcome.message = stopped(fault(deep, None).record())
     if game is not None:
         outcome.ran = game.ran
         outcome.events = game.events()

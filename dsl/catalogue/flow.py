@@ -6,6 +6,7 @@ from .sources import GAME, HERO, POLICIES
 
 _PLAY = GAME + POLICIES
 _HIT = HERO + "verb hit target: hero { target.damage += 1 }\n"
+_PURSE = "kind hero { counter gold: int 0.. = 5 }\n"
 
 UNUSED = ProblemKind(
     code="unused",
@@ -142,6 +143,16 @@ GRANT_RING = ProblemKind(
     why="Nobody could say who has them: having it would be the reason for having it.",
     bad="kind hero { colour: colour }\nenum colour { red, blue }\nability plague { grant plague for heros where it.colour is red }\n",
     good="kind hero { colour: colour }\nenum colour { red, blue }\nability plague { grant cough for heros where it.colour is red }\nability cough { }\n",
+)
+COST_RING = ProblemKind(
+    code="cost-ring",
+    severity="warning",
+    title="verbs that cost each other",
+    message="these verbs cost each other without end: {ring}",
+    help="let one of them cost something else, or do in its block what it now costs",
+    why="Whether one of them can be paid would have to be known before it is asked: a game stops there.",
+    bad=_PURSE + "verb spend who: hero costs trade by who { who.gold -= 1 }\nverb trade by who: hero costs spend who { who.gold += 2 }\n",
+    good=_PURSE + "verb spend who: hero { who.gold -= 1 }\nverb trade by who: hero costs spend who { who.gold += 2 }\n",
 )
 DEFINE_TOO_HEAVY = ProblemKind(
     code="define-too-heavy",
