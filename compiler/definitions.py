@@ -275,7 +275,7 @@ def stray_unit(env: Env, node: s.Expr, wanted: Type, name: str) -> None:
     """Report a unit that a printed number does not have: a lost label makes `cost: 2 yes` of `cost: 2   opaque: yes`."""
     while isinstance(node, s.Paren):
         node = node.value
-    if isinstance(node, s.Quantity) and (wanted.unit is None or not same_unit(env, node.unit.name, wanted.unit)):
+    if isinstance(node, s.Quantity) and wanted.shape != "text" and (wanted.unit is None or not same_unit(env, node.unit.name, wanted.unit)):
         expected = "an int" if wanted.unit is None else f"an int of {wanted.unit}"
         env.report(rows.TYPE_MISMATCH, node.unit, what=f"`{name}`", expected=expected, found=f"an amount of `{node.unit.name}`")
 

@@ -6,9 +6,7 @@ allowed. What none of them knows is told as found and expected.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
 
 from rulewright.dsl.catalogue import names, syntax, values
 from rulewright.dsl.forms import FORMS
@@ -17,98 +15,19 @@ from rulewright.dsl.registry import OPERATIONS
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.words import LABELS, UNSAYABLE, WORDS
 
+from .fault import ENDS, SPOKEN, VALUE_STARTS, Fault, spoken
 from .scan import OPERATORS, Token
+from .syntax_hints import hint
 from .tables import END, Tables
 
 LOOKED_BACK = 2_000
 """Tokens before a fault among which the declaration of a name is looked for."""
-ENDS = frozenset({"_NL", END, "RBRACE"})
-VALUE_STARTS = frozenset({"NAME", "STRING", "INT", "LPAR", "LSQB", "QNAME", "ANY_NUMBER_OF"})
 COMPARISONS = frozenset({"<", ">", "<=", ">=", "is", "in", "has"})
-SPOKEN = {
-    "NAME": "a name",
-    "STRING": "a text between quotes",
-    "INT": "a number",
-    "QNAME": "a name of another pack",
-    "FIELD": "a field such as `name: ...`",
-    "COUNT": "a count such as `x2`",
-    "FOR_EACH": "`for each`",
-    "IN_ORDER_OF": "`in order of`",
-    "AS_SOON_AS": "`as soon as`",
-    "ANY_NUMBER_OF": "`any number of`",
-    "EXTEND_KIND": "`extend kind`",
-    "EXTEND_ENUM": "`extend enum`",
-    "OVERRIDE": "`override`",
-    "_NL": "the end of the line",
-    END: "the end of the file",
-}
-
-
-@dataclass
-class Fault:
-    """A token that fits nowhere, and what surrounds it. `first` is the first token of its item."""
-
-    source: Source
-    grammar: Tables
-    states: Sequence[int]
-    tokens: list[Token]
-    index: int
-    first: int
-
-    @property
-    def token(self) -> Token:
-        """The token that does not fit."""
-        return self.tokens[self.index]
-
-    @property
-    def before(self) -> Token | None:
-        """The token before it."""
-        return self.tokens[self.index - 1] if self.index else None
-
-    def spelled(self, index: int) -> str:
-        """A token as it is written, shortened if it is long."""
-        token = self.tokens[index]
-        text = self.source.text[token.start:token.end]
-        return text if len(text) <= 40 else text[:37] + "..."
-
-    def span(self, first: int, last: int | None = None) -> Span:
-        """The stretch of some tokens."""
-        token = self.tokens[first if last is None else last]
-        return Span(self.source.path, self.tokens[first].start, token.end)
-
-    @cached_property
-    def expected(self) -> frozenset[str]:
-        """The terminals that could stand here."""
-        return frozenset(name for name in self.grammar.states[self.states[-1]] if self._is_terminal(name) and self._fits(name))
-
-    def _is_terminal(self, name: str) -> bool:
-        return name in self.grammar.spelled or name in SPOKEN
-
-    def _fits(self, name: str) -> bool:
-        """Would the tables shift this terminal, after what they reduce before it?"""
-        stack = list(self.states[-60:])
-        while True:
-            action = self.grammar.states[stack[-1]].get(name)
-            if action is None:
-                return False
-            if action >= 0:
-                return True
-            plan = self.grammar.plans[-action - 1]
-            if plan.size >= len(stack):
-                return True
-            if plan.size:
-                del stack[-plan.size:]
-            target = self.grammar.states[stack[-1]].get(plan.origin)
-            if target is None:
-                return False
-            stack.append(target)
-            if name == END and target == self.grammar.end:
-                return True
-
-
 OPENINGS = tuple(word for word, row in WORDS.items() if {"declaration", "role"} & set(row.places) and word.isalpha())
 BEGINNINGS = frozenset({"let", "if", "for", "stop", "together", "instead", *FORMS, *OPERATIONS})
 """Words that begin an item where another word follows them."""
+SMALL_WORDS = frozenset({"on", "at", "for", "before", "after", "if"})
+"""Those of them that stand in the middle of a name of several words too."""
 TYPE_WORDS = frozenset(("int", "dial", "bool", "text", "list", "effect"))
 
 Case = Callable[[Fault], Problem | None]
@@ -283,28 +202,38 @@ def _quote_inside(fault: Fault) -> Problem | None:
     return syntax.QUOTE_INSIDE.at(fault.span(fault.index - 1), word=fault.spelled(fault.index)) if fault.tokens[at].kind == "STRING" else None
 
 
+def _unquoted(fault: Fault) -> Problem | None:
+    """`name: Old Tom`: words beside each other where a value stands are a text whose quotes were forgotten, unless they begin a new item."""
+    kinds = ("NAME", "INT")
+    if fault.token.kind not in kinds or "COMMA" not in fault.expected:
+        return None
+    first, last = fault.index, fault.index
+    while first > fault.first and fault.tokens[first - 1].kind in kinds:
+        first -= 1
+    while fault.tokens[last + 1].kind in kinds and not _item_begins(fault, last + 1):
+        last += 1
+    is_value = fault.tokens[first].kind == "NAME" and fault.spelled(first) not in TYPE_WORDS and fault.tokens[first - 1].kind in ("FIELD", "LSQB", "COMMA")
+    if first == fault.index or not is_value or _item_begins(fault, fault.index):
+        return None
+    words = [fault.spelled(at) for at in range(first, last + 1)]
+    return syntax.WORDS_WITHOUT_QUOTES.at(fault.span(first, last), text=" ".join(words), commas=", ".join(words))
+
+
+def _item_begins(fault: Fault, index: int) -> bool:
+    """Whether a word among words begins an item: `after` in `rank: high after deal { }`, and not in `title: Morning after Rain`."""
+    if not _begins_anew(fault, index):
+        return False
+    at = index
+    while fault.tokens[at].kind in ("NAME", "INT") and fault.spelled(at) != "where":
+        at += 1
+    return fault.spelled(index) not in SMALL_WORDS or fault.tokens[at].kind not in (*ENDS, "FIELD", "COMMA", "RSQB")
+
+
 def _two_on_a_line(fault: Fault) -> Problem | None:
     """`text: "x" after deal where ...`: what was complete before it, and begins anew here."""
     if fault.token.kind == "NAME" and fault.index > fault.first and {"_NL", "RBRACE"} & fault.expected and _begins_anew(fault):
         return syntax.TWO_ON_A_LINE.at(fault.span(fault.index), word=fault.spelled(fault.index))
     return None
-
-
-def _unquoted(fault: Fault) -> Problem | None:
-    """`name: Old Tom`: words beside each other where a value stands are a text whose quotes were forgotten, unless they begin a new item."""
-    kinds = ("NAME", "INT")
-    if fault.token.kind not in kinds or "COMMA" not in fault.expected or _begins_anew(fault):
-        return None
-    first, last = fault.index, fault.index
-    while first > fault.first and fault.tokens[first - 1].kind in kinds:
-        first -= 1
-    while fault.tokens[last + 1].kind in kinds and not _begins_anew(fault, last + 1):
-        last += 1
-    is_value = fault.tokens[first].kind == "NAME" and fault.spelled(first) not in TYPE_WORDS and fault.tokens[first - 1].kind in ("FIELD", "LSQB", "COMMA")
-    if first == fault.index or not is_value:
-        return None
-    text = fault.source.text[fault.tokens[first].start:fault.tokens[last].end]
-    return syntax.WORDS_WITHOUT_QUOTES.at(fault.span(first, last), text=text, commas=text.replace(" ", ", "))
 
 
 def _no_comma(fault: Fault) -> Problem | None:
@@ -354,7 +283,7 @@ def _stops_early(fault: Fault) -> Problem | None:
         return None
     place = {"_NL": "the line", END: "the file", "RBRACE": "the block"}[kind]
     span = Span(fault.source.path, before.end, max(before.end, fault.token.end if kind == "RBRACE" else before.end))
-    return syntax.STOPS_EARLY.at(span, place=place, expected=_spoken(fault.expected, fault.grammar), help=_hint(fault))
+    return syntax.STOPS_EARLY.at(span, place=place, expected=spoken(fault.expected, fault.grammar), help=hint(fault))
 
 
 CASES: tuple[Case, ...] = (
@@ -372,8 +301,8 @@ CASES: tuple[Case, ...] = (
     _field_with_equals,
     _line_goes_on,
     _quote_inside,
-    _two_on_a_line,
     _unquoted,
+    _two_on_a_line,
     _no_comma,
     _label,
     _stops_early,
@@ -384,93 +313,7 @@ CASES: tuple[Case, ...] = (
 
 
 def _generic(fault: Fault) -> Problem:
-    expected = _spoken(fault.expected, fault.grammar)
+    expected = spoken(fault.expected, fault.grammar)
     word = fault.spelled(fault.index)
     found = f"`{word}`" if fault.token.kind not in ENDS or word == "}" else SPOKEN.get(fault.token.kind, "this")
-    return syntax.UNEXPECTED.at(fault.span(fault.index), found=found, expected=expected, help=_hint(fault))
-
-
-OTHER_WORDS = {"elseif": "else if", "elif": "else if", "elsif": "else if", "endif": "}", "foreach": "for each"}
-
-
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def _hint(fault: Fault) -> str:
-    """The remedy: the most particular one that is known."""
-    if fault.index > fault.first and fault.spelled(fault.index - 1) in NUMBER_WORDS and fault.token.kind == "NAME":
-        return f"write the number in digits: `{NUMBER_WORDS.index(fault.spelled(fault.index - 1))} {fault.spelled(fault.index)}`"
-    word = fault.source.text[fault.token.start:fault.token.end]
-    opening = fault.spelled(fault.first)
-    expected, ending = fault.expected, fault.token.kind in ENDS
-    if word in OTHER_WORDS:
-        return f"write `{OTHER_WORDS[word]}`"
-    if fault.token.kind == "FIELD" and fault.before is not None and fault.before.kind == "COMMA":
-        return "fields stand side by side without a comma: delete the `,` before it"
-    if opening == "when" and word == "where" and fault.before is not None:
-        return f"`when` is for options; a handler says `after {fault.spelled(fault.index - 1)} where ...` or `before ...`"
-    if fault.token.kind == "FIELD" and {"NAME", "INT"} <= expected:
-        return f"a name with a colon begins a field; if a block is meant, write `{word[:-1]} {{ ... }}`"
-    if opening == "for" and fault.tokens[fault.first].kind == "NAME":
-        return "write `for each x in ...`"
-    if opening == "if" and word == "then":
-        return "as a statement an `if` has blocks: `if ... { ... } else { ... }`"
-    if opening in ("verb", "sequence") and word == "(":
-        return f"what a verb takes stands without brackets: `{opening} name x: int, to target: thing {{ ... }}`"
-    if word in ("(", "[") and "LBRACE" in expected and "COMMA" not in expected and "\n" in fault.source.text[fault.token.end:fault.token.end + 1]:
-        return "write `{` if a block begins here"
-    if fault.token.kind == "NAME":
-        words = [fault.grammar.spelled[name] for name in expected if fault.grammar.spelled.get(name, "").isalpha()]
-        near = get_close_matches(word, sorted(words), n=1, cutoff=0.7)
-        if near and near[0] != word:
-            return f"write `{near[0]}` if that is meant"
-        if "FIELD" in expected and ("NAME" not in expected or opening in ("verb", "sequence")) and "_NL" not in expected:
-            return f"write `{word}: ` and its type, as in `{word}: int`"
-    if expected <= {"NAME", "QNAME", "_NL"} and fault.token.kind == "STRING":
-        return f"write the name without quotes, in one word: `{'_'.join(word.strip(chr(34)).lower().split())}`"
-    before = fault.before
-    if before is not None and before.word in ("A", "AN") and expected == {"NAME"}:
-        article = fault.spelled(fault.index - 1)
-        return f"`{article}` is an article, as in `{article} hero`; nothing can be called so"
-    if "_NL" in expected and not ending:
-        return "if something new begins here, put it on a line of its own, or write `;` before it"
-    if "NAME" in expected and fault.token.word:
-        return f"`{word}` is a reserved word at this place; choose another name, or put the name between quotes"
-    if "LBRACE" in expected and ending:
-        return "write the block that belongs to it: `{ ... }`"
-    if len(expected) == 1 and next(iter(expected)) in fault.grammar.spelled:
-        return f"write `{fault.grammar.spelled[next(iter(expected))]}` here"
-    if expected and ending:
-        return "write what is missing, or delete the beginning"
-    return "delete it, or write what is expected before it"
-
-
-def _spoken(expected: frozenset[str], grammar: Tables) -> str:
-    """A set of terminals as an author would say it, the likely ones first and not too many."""
-    rest = set(expected)
-    parts: list[str] = []
-    if {"NAME", "INT", "STRING"} <= rest:
-        rest -= VALUE_STARTS | {"MINUS", "A", "AN", "ALL", "THE", "RANDOM", "UP", "TABLE", "IF", "NOT"}
-        parts.append("a value")
-    if {"NAME", "LET", "KIND"} <= expected:
-        return "a field, a statement or a declaration"
-    if {"TO", "FROM"} <= rest:
-        parts.append("a label such as `to` or `name: ...`")
-        rest -= {"FIELD"}
-        rest -= {label.upper() for label in LABELS}
-    parts += [SPOKEN[name] for name in ("NAME", "INT", "STRING", "FIELD") if name in rest]
-    if {"WHERE", "UNLESS"} <= rest:
-        parts.append("a condition such as `where ...`")
-        rest -= {"WHERE", "UNLESS", "WHILE", "UNTIL", "SO", "ONCE", "TWICE", "PER", "DESPITE", "ELSE", "IF", "AS", "FOR_EACH", "COSTS", "COUNT"}
-    if {"PLUS", "STAR"} <= rest:
-        rest -= {"PLUS", "STAR", "MINUS", "SLASH", "MOD", "__ANON_0"} | {name for name in rest if name.startswith("__ANON")} | {"MORETHAN", "LESSTHAN"}
-        rest -= {"IS", "IN", "HAS", "NOT", "AND", "OR", "DOT"}
-        parts.append("an operator")
-    rest -= {"NAME", "INT", "STRING", "FIELD", "QNAME", "DOT", "OF"} if parts else set()
-    singles = [f"`{grammar.spelled[name]}`" for name in grammar.spelled if name in rest]
-    singles += [SPOKEN[name] for name in ("_NL", END) if name in rest]
-    parts += singles
-    parts = parts[:6]
-    if not parts:
-        return "nothing more"
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " or " + parts[-1]
+    return syntax.UNEXPECTED.at(fault.span(fault.index), found=found, expected=expected, help=hint(fault))

@@ -212,7 +212,7 @@ class _Outline:
         """The field in whose value a token lies, and in which items of it."""
         read = self._read(first, index)
         name, commas, begin = read.name, read.commas, read.begin
-        if stop > index and self.tokens[index].kind == "FIELD" and not read.brackets:
+        if stop > index and self._opens_field(read, index):
             name, commas, begin = self._word(index)[:-1], 0, index
         several = commas > 0 or (bool(name) and index > begin and self._is_several(begin))
         own = (commas + 1,) if name and several and self._is_field(first) else ()
@@ -237,10 +237,15 @@ class _Outline:
             elif kind in ("LBRACE", "RBRACE"):
                 read.brackets.clear()
                 read.name, read.commas = "", 0
-            elif kind == "FIELD" and not read.brackets:
+            elif self._opens_field(read, read.at):
                 read.name, read.commas, read.begin = self._word(read.at)[:-1], 0, read.at
             read.at += 1
         return read
+
+    def _opens_field(self, read: _Reading, index: int) -> bool:
+        """Whether a token is the name of a field, and not the `deal:` of `after deal: ...`, which is a slip."""
+        hooked = index == read.first + 1 and self._word(read.first) in _HOOKS
+        return self.tokens[index].kind == "FIELD" and not read.brackets and not hooked
 
     def _is_several(self, begin: int) -> bool:
         """Whether a comma stands between values of the field that begins with a token."""

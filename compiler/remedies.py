@@ -15,9 +15,8 @@ def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | Non
     """The remedy; None if nothing better is known than what is expected."""
     if isinstance(node, s.Text):
         return _instead_of_text(world, node.value.strip(), expected)
-    if expected.shape == "text" and isinstance(node, s.Number | s.Name):
-        said = node.value if isinstance(node, s.Number) else node.name
-        return f"write it between quotes: `\"{said}\"`"
+    if expected.shape == "text":
+        return _as_text(node)
     if expected.shape == "bool" and isinstance(node, s.Number):
         return f"write `{'yes' if node.value else 'no'}`"
     if expected.shape == "int" and found.shape == "bool":
@@ -29,6 +28,15 @@ def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | Non
     if expected.shape == "list" and expected.item is not None and fits(world, found, expected.item):
         return "write it in `[` and `]`"
     return None
+
+
+def _as_text(node: s.Expr) -> str | None:
+    """What a number, or what a name stands for, is in a text."""
+    if isinstance(node, s.Name):
+        return f"write `\"{{{node.name}}}\"` if its value is meant, or `\"{node.name}\"` if the word itself is"
+    if isinstance(node, s.Quantity) and isinstance(node.amount, s.Number) and node.tag is None and node.of is None:
+        return f"write it between quotes: `\"{node.amount.value} {node.unit.name}\"`"
+    return f"write it between quotes: `\"{node.value}\"`" if isinstance(node, s.Number) else None
 
 
 def _instead_of_text(world: World, text: str, expected: Type) -> str | None:

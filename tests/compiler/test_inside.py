@@ -28,6 +28,7 @@ ROWS = [
     ('rule "E" { instead of deal where x { if y { let z = @w } } }', 'rule "E"', "E.instead of deal", 'rule "E", instead of deal'),
     ('rule "E" { react before deal by a { choose option by a { option "b" { @c } } } }', 'rule "E"', "E.react before deal", 'rule "E", react before deal'),
     ('rule "E" { at start of turn where a { look by @b } }', 'rule "E"', "E.at start of turn", 'rule "E", at start of turn'),
+    ('rule "E" { after deal: target @is self { } }', 'rule "E"', "E.after deal", 'rule "E", after deal'),
     ('rule "E" { modify armor +1 for @heros }', 'rule "E"', "E.modify armor +1", 'rule "E", modify armor +1'),
     ('card "A" { say "b" to @c }', 'card "A"', "A", 'card "A"'),
     ('board "B" { area "A" { region "R" hidden: @yse } }', 'region "R"', "B.A.R.hidden", 'board "B", area "A", region "R".hidden'),
