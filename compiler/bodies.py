@@ -79,7 +79,7 @@ def elaborate_verb(world: World, verb: VerbDecl) -> IR:
 
 def _payment(env: Env, verb: VerbDecl) -> list[IR]:
     """The statement that pays for a verb or sequence, if it costs something; its body begins with it."""
-    from .clauses import costs
+    from .handlers import costs
 
     calls = costs(env, verb.costs)
     return [{"op": "pay", "calls": calls}] if calls else []

@@ -1,4 +1,4 @@
-"""Clauses, handlers, checks and members: the text of cards and rules.
+"""Clauses: what the text of cards and rules says of stats, of what may be done and of what must be.
 
 Each form gives one record of grammar/ruleset.md section 5. The same functions serve text on a thing (it works while the thing is in play) and text inside a
 body (a lasting effect, see lasting.py).
@@ -11,20 +11,17 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import INT, Type, thing
 
-from . import choices, lookup
+from . import lookup
 from .bearers import bearer_kind
-from .belonging import relation_type
-from .calls import verb_call
 from .env import IR, Bound, Env, path_key
-from .expressions import article, check, condition, element, filtered, sequence_of, settle, value
-from .leftovers import MEMBER, unread, unread_quantity
+from .expressions import article, check, condition, element, settle, value
+from .leftovers import unread, unread_quantity
 from .names import did_you_mean, nearest
 from .narrowing import facts
 from .targets import Target, counted, period, targets
 from .world import AbilityDecl, SlotDecl, VerbDecl
 
 CLAUSE_WORDS = ("modify", "cap", "floor", "forbid", "allow", "oblige", "limit", "prevent", "mute", "grant")
-HANDLER_WORDS = ("before", "after", "instead of", "at", "on", "react")
 
 
 def tail(item: s.Phrase, word: str) -> s.Tail | None:
@@ -40,18 +37,19 @@ def label(item: s.Phrase, name: str) -> s.Tail | None:
 def clause(env: Env, item: s.Phrase) -> IR | None:
     """The record of a clause; None if it was not understood (reported)."""
     unread(env.world, item)
-    return _CLAUSES[item.word.name](_during(env, item), item)
+    return _CLAUSES[item.word.name](during(env, item), item)
 
 
-def _during(env: Env, item: s.Phrase) -> Env:
+def during(env: Env, item: s.Phrase) -> Env:
     """What a clause or handler may take for granted: its `while`."""
-    during = tail(item, "while")
-    return env.narrowed(facts(env, during.value)) if during is not None and during.value is not None else env
+    lasting = tail(item, "while")
+    return env.narrowed(facts(env, lasting.value)) if lasting is not None and lasting.value is not None else env
 
 
 def _head(env: Env, item: s.Phrase, kind: str) -> IR:
-    during = tail(item, "while")
-    return {"kind": kind, "id": env.part(kind, item), "while": condition(env, during.value, "the condition after `while`") if during and during.value else None}
+    lasting = tail(item, "while")
+    said = condition(env, lasting.value, "the condition after `while`") if lasting and lasting.value else None
+    return {"kind": kind, "id": env.part(kind, item), "while": said}
 
 
 # ------------------------------------------------------------------------------------------------------------ subjects
@@ -165,7 +163,7 @@ def _stat(env: Env, name: s.Name, kind: str) -> SlotDecl | None:
     return slot
 
 
-def _where(env: Env, item: s.Phrase, target: Target, *, required: bool) -> tuple[Env, IR | None]:
+def where_of(env: Env, item: s.Phrase, target: Target, *, required: bool) -> tuple[Env, IR | None]:
     """The environment of a clause on an event, and its `where`; `where any` is no condition."""
     inner = env.child(event=target.event)
     where = tail(item, "where")
@@ -197,7 +195,7 @@ def _as_condition(target: Target, named: s.Tail) -> str:
 
 def _forbid(env: Env, item: s.Phrase) -> IR | None:
     target = targets(env, item.argument, item.word, "forbid")
-    inner, where = _where(env, item, target, required=True)
+    inner, where = where_of(env, item, target, required=True)
     record = _head(env, item, "forbid")
     unless = tail(item, "unless")
     named = tail(item, "as")
@@ -211,7 +209,7 @@ def _forbid(env: Env, item: s.Phrase) -> IR | None:
 
 def _allow(env: Env, item: s.Phrase) -> IR | None:
     target = targets(env, item.argument, item.word, "allow")
-    _, where = _where(env, item, target, required=True)
+    _, where = where_of(env, item, target, required=True)
     despite = tail(item, "despite")
     record = _head(env, item, "allow")
     if despite is None or despite.name is None:
@@ -225,7 +223,7 @@ def _allow(env: Env, item: s.Phrase) -> IR | None:
 def _oblige(env: Env, item: s.Phrase) -> IR | None:
     target = targets(env, item.argument, item.word, "oblige")
     by = label(item, "by")
-    inner, where = _where(env, item, target, required=by is None)
+    inner, where = where_of(env, item, target, required=by is None)
     so_that = tail(item, "so that")
     record = _head(env, item, "oblige")
     if so_that is None and by is None:
@@ -241,7 +239,7 @@ def _oblige(env: Env, item: s.Phrase) -> IR | None:
 
 def _limit(env: Env, item: s.Phrase) -> IR | None:
     target = targets(env, item.argument, item.word, "limit")
-    inner, where = _where(env, item, target, required=False)
+    inner, where = where_of(env, item, target, required=False)
     to, per = label(item, "to"), tail(item, "per")
     if to is None or to.value is None or per is None or per.value is None:
         env.report(rows.MISSING_ARGUMENT, item.word, name="limit", missing="`to n per PERIOD`")
@@ -290,7 +288,7 @@ def _prevent(env: Env, item: s.Phrase) -> IR | None:
     view = Target()
     view.ids = [verb.id for verb in verbs]
     view.event = {n: Bound(k, {"op": "event", "name": n}, True) for n, k in counted(env, unit).items()}
-    _, where = _where(env, item, view, required=True)
+    _, where = where_of(env, item, view, required=True)
     return _head(env, item, "prevent") | {"unit": unit, "amount": amount, "where": where}
 
 
@@ -329,160 +327,3 @@ _CLAUSES: dict[str, Callable[[Env, s.Phrase], IR | None]] = {
     "modify": _modify, "cap": _modify, "floor": _modify, "forbid": _forbid, "allow": _allow, "oblige": _oblige, "limit": _limit, "prevent": _prevent,
     "mute": _mute, "grant": _grant,
 }
-
-# ------------------------------------------------------------------------------------------------------------ handlers
-
-_MOMENTS = {"before": "before", "after": "after", "instead of": "instead", "on": "after"}
-
-
-def handler(env: Env, item: s.Phrase) -> IR | None:
-    """The record of `before V`, `after V`, `instead of V`, `on V`, `at start of S`, `at end of S`, `react ...`."""
-    from .statements import block
-
-    unread(env.world, item)
-    found = _moment(env, item)
-    if found is None:
-        return None
-    moment, node = found
-    target = targets(env, node, item.word, item.word.name)
-    is_on = item.word.name == "on"
-    inner, where = _where(_during(env, item).child(during=_inside(moment, target)), item, target, required=not is_on)
-    if is_on and target.verbs:
-        first = target.verbs[0].params[0] if target.verbs[0].params else None
-        own: IR = {"op": "eq", "left": {"op": "event", "name": first.name if first else ""}, "right": {"op": "var", "name": "self"}}
-        where = own if where is None else {"op": "and", "args": [own, where]}
-    record: IR = {
-        "kind": "handler", "id": env.part("react" if item.word.name == "react" else moment, item), "moment": moment,
-        "event": target.ids[0] if target.ids else "", "events": target.ids, "names": target.names, "where": where, "once": _once(env, item),
-        "react": None, "text": None, "body": [],
-    }
-    during = tail(item, "while")
-    if during is not None and during.value is not None:
-        lasts = condition(env, during.value, "the condition after `while`")
-        record["where"] = lasts if record["where"] is None else {"op": "and", "args": [lasts, record["where"]]}
-    body = inner.child(place=moment, before=[], looping=False, result=None)
-    if item.word.name == "react":
-        record["react"], body.who = _react(inner, item)
-    if item.block is None:
-        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="a block")
-        return None
-    record["body"] = block(body, item.block)
-    return record if target.ids else None
-
-
-def _inside(moment: str, target: Target) -> VerbDecl | None:
-    """The sequence that is running whenever a handler works: it hooks a step of it, or its start or end."""
-    if len(target.verbs) != 1:
-        return None
-    (verb,) = target.verbs
-    return verb if moment in ("start", "end") or target.ids != [verb.id] else verb.outer
-
-
-def _once(env: Env, item: s.Phrase) -> str | None:
-    if tail(item, "once") is None:
-        return None
-    per = tail(item, "per")
-    return period(env, per.value) if per is not None and per.value is not None else "ever"
-
-
-def _moment(env: Env, item: s.Phrase) -> tuple[str, s.Expr | None] | None:
-    """Which moment a handler waits for, and the expression that names its event."""
-    word = item.word.name
-    if word in _MOMENTS:
-        return _MOMENTS[word], item.argument
-    if word == "at":
-        return _edge_of(env, item, item.argument)
-    for name in ("before", "after", "at"):
-        given = label(item, name)
-        if given is not None and given.value is not None:
-            return _edge_of(env, item, given.value) if name == "at" else (name, given.value)
-    env.report(rows.MISSING_ARGUMENT, item.word, name="react", missing="`before V`, `after V` or `at end of S`")
-    return None
-
-
-def _edge_of(env: Env, item: s.Phrase, node: s.Expr | None) -> tuple[str, s.Expr | None] | None:
-    if isinstance(node, s.Of) and node.name.name in ("start", "end"):
-        return node.name.name, node.value
-    env.report(rows.AT_FORM, node or item.word)
-    return None
-
-
-def _react(env: Env, item: s.Phrase) -> tuple[IR, IR | None]:
-    by = label(item, "by")
-    who = value(env, by.value)[0] if by is not None and by.value is not None else None
-    asked = who or {"op": "relation", "of": {"op": "var", "name": "self"}, "name": "controller"}
-    if who is None and env.self_kind in (None, "rule"):
-        env.report(rows.NO_DECIDER, item.word)
-    return {"by": who, "costs": costs(env, item.costs)}, asked
-
-
-def costs(env: Env, given: list[s.Cost]) -> list[IR]:
-    """Costs are calls: `exhaust self`, or `1 tick of owner` for the verb `pay` whose amount has that unit."""
-    out: list[IR] = []
-    for cost in given:
-        head = cost.word or s.Name(cost.span, "pay")
-        made = verb_call(env.child(before=None), cost, head, cost.argument, cost.tails)
-        if made is None:
-            if not env.world.find("verb", head.name, env.pack):
-                env.report(rows.UNKNOWN_VERB, cost, name=head.name,
-                    hint=did_you_mean(head.name, env.world.names("verb", env.pack)) or f"declare `verb {head.name}`")
-            continue
-        out.append(made[0])
-    return out
-
-
-# ------------------------------------------------------------------------------------------------------------ checks and members
-
-
-def state_check(env: Env, item: s.Check) -> IR:
-    """`whenever a character as c where C { }`, `as soon as C { }`."""
-    from .statements import block
-
-    inner = env.child(before=[], looping=False, result=None, place="check")
-    record: IR = {"kind": "check", "id": env.part("edge" if item.edge else "level", item), "edge": item.edge, "var": None, "of": None}
-    if item.bind is not None:
-        ir, kind = _all_of(env, item.value)
-        choices.declare(inner, item.bind.name, kind, item.bind)
-        record |= {"var": item.bind.name, "of": ir}
-        test = item.condition
-    else:
-        test = item.value
-        if item.condition is not None:
-            env.report(rows.MISPLACED, item.condition, what="`where`", where="a check without `as`", hint="join the conditions with `and`")
-    record["where"] = condition(inner, test, "the condition of a check") if test is not None else {"op": "bool", "value": True}
-    if test is not None:
-        inner = inner.narrowed(facts(inner, test))
-    record["body"] = block(inner, item.block)
-    return record
-
-
-def _all_of(env: Env, node: s.Expr) -> tuple[IR, Type]:
-    if isinstance(node, s.One):
-        named = lookup.kind_named(env, node.kind) or "thing"
-        return {"op": "all", "kind": named}, thing(named)
-    if isinstance(node, s.Filter):
-        ir, kind = _all_of(env, node.base)
-        made, found = filtered(env, ir, kind, node.condition)
-        return made, found.item or kind
-    ir, item = sequence_of(env, node, "what a check goes through")
-    return ir, item
-
-
-def member(env: Env, item: s.Phrase, klass: str) -> IR:
-    """`instant "Name" where C costs .. { }`: something that an `offer` of the class lists."""
-    from .statements import block
-
-    unread(env.world, item, MEMBER)
-    inner = env.child(before=[], looping=False, result=None)
-    inner.vars["who"] = Bound(relation_type(env, "owner", env.self_kind or "thing", env.definition).sure(), {"op": "var", "name": "who"})
-    inner.who = {"op": "var", "name": "who"}
-    where = tail(item, "where")
-    ir = None
-    if where is not None and where.value is not None:
-        ir = condition(inner, where.value, "the condition after `where`")
-        inner = inner.narrowed(facts(inner, where.value))
-    name = item.argument.value if isinstance(item.argument, s.Text) else (env.definition.name if env.definition is not None else item.word.name)
-    record: IR = {"kind": "member", "id": env.part(item.word.name, item), "class": klass, "name": name, "where": ir, "costs": costs(inner, item.costs)}
-    if item.block is None:
-        env.report(rows.MISSING_ARGUMENT, item.word, name=item.word.name, missing="a block")
-    return record | {"body": block(inner, item.block) if item.block is not None else []}

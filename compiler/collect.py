@@ -15,8 +15,9 @@ from rulewright.dsl.types import thing
 from rulewright.dsl.walk import same_tree
 
 from .changes import apply_change
-from .clauses import CLAUSE_WORDS, HANDLER_WORDS
+from .clauses import CLAUSE_WORDS
 from .families import included
+from .handlers import HANDLER_WORDS
 from .kind_rows import KIND_FIELDS, TIES, kind_field, kind_slot, kind_tie
 from .leftovers import unread
 from .names import did_you_mean, nearest, slug

@@ -13,7 +13,7 @@ from .bodies import elaborate_verb, slot_record
 from .bots import make_bot
 from .calls import define_result
 from .components import make_components
-from .definitions import make_ability, make_definition, make_group, make_kind_text, make_rule
+from .definitions import make_definition
 from .env import Env, Sites
 from .expressions import check
 from .fields import NOTES, add_note, doc_fields, notes_reasoned
@@ -24,6 +24,7 @@ from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
 from .printed import claims
+from .rules import make_ability, make_group, make_kind_text, make_rule
 from .scenarios import make_scenarios
 from .sides import sides
 from .statements import what_is

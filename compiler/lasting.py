@@ -10,9 +10,10 @@ from typing import Any
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 
-from .clauses import CLAUSE_WORDS, clause, handler, tail
+from .clauses import CLAUSE_WORDS, clause, tail
 from .env import IR, Bound, Env
 from .expressions import condition
+from .handlers import handler
 from .targets import period, targets, variables
 from .world import VerbDecl
 

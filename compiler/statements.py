@@ -13,10 +13,11 @@ from rulewright.dsl.types import ANY, INT, Type, list_of
 from . import choices
 from .calls import candidates, suits, verb_call
 from .clashes import clashes
-from .clauses import CLAUSE_WORDS, HANDLER_WORDS
+from .clauses import CLAUSE_WORDS
 from .env import IR, Bound, Env, path_key
 from .expressions import check, condition, contents_if, element, sequence_of, settle, value
 from .fit import comparable
+from .handlers import HANDLER_WORDS
 from .lasting import begin
 from .leftovers import ADVANCE, CALL, FORMS, unread, unread_quantity
 from .names import did_you_mean

@@ -9,8 +9,9 @@ from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.records import inside
 from rulewright.dsl.types import thing
 
-from .clauses import CLAUSE_WORDS, HANDLER_WORDS, clause, handler, member, state_check
+from .clauses import CLAUSE_WORDS, clause
 from .env import IR, Bound, Env, Sites
+from .handlers import HANDLER_WORDS, handler, member, state_check
 from .hearing import each_event
 from .world import DefinitionDecl, World
 
