@@ -2,11 +2,12 @@
 
 Things are the nodes of a graph, what the row of each of them names its edges. In a strongly connected part of it every thing lies in a ring; a shortest ring
 through each thing is a finding, unless another one has shown the thing already. What only leads into a ring is no part of it. A ring that the options never
-let exist is none.
+let exist is none, and one that only some of them bring is one.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
+from itertools import islice
 from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
@@ -43,8 +44,9 @@ def things_in(value: Any) -> list[str]:
 
 def note_lead(world: World, thing: str, slot: SlotDecl, place: Span, value: Any) -> None:
     """Note where a thing says what it leads to by a row without rings."""
-    if slot.node is not None and slot.node.ringless is not None and things_in(value):
-        world.leading[thing, slot.id] = place
+    if slot.node is not None and slot.node.ringless is not None:
+        for named in things_in(value):
+            world.leading.setdefault((thing, slot.id, named), place)
 
 
 def field_rings(world: World, ruleset: Record) -> Iterator[Problem]:
@@ -57,14 +59,30 @@ def field_rings(world: World, ruleset: Record) -> Iterator[Problem]:
 
 
 def _there_are(world: World, ruleset: Record, said: Said) -> Iterator[list[str]]:
+    """The rings of the games that there may be."""
     graph = {id_: list(dict.fromkeys(one for _, names in variants for one in names)) for id_, variants in said.items()}
-    whens: dict[str, list[Record | None]] = {id_: [when for when, _ in variants if when is not None] for id_, variants in said.items()}
-    maybe = {id_: found for id_, found in whens.items() if found}
     for part in _parts(graph):
-        tried = list(combinations(world, ruleset, maybe)) if not maybe.keys().isdisjoint(part) else []
-        for ring in _rings(graph, part):
-            if not tried or any(_there(said, ring, values) for values in tried):
-                yield ring
+        whens: dict[str, list[Record | None]] = {id_: [when for when, _ in said[id_]] for id_ in part}
+        if all(when is None for found in whens.values() for when in found):
+            yield from _rings(graph, part)
+        else:
+            tried = combinations(world, ruleset, {id_: [one for one in found if one is not None] for id_, found in whens.items()})
+            yield from islice(_of_options({id_: said[id_] for id_ in part}, tried), MOST_OF_A_PART)
+
+
+def _of_options(said: Said, tried: Iterator[Values]) -> Iterator[list[str]]:
+    """The rings of things of which options change what they name: each combination of options that makes another graph is looked at by itself."""
+    graphs: set[tuple[tuple[str, ...], ...]] = set()
+    shown: set[tuple[str, ...]] = set()
+    for values in tried:
+        graph = {id_: _names(variants, values) for id_, variants in said.items()}
+        known = tuple(map(tuple, graph.values()))
+        for part in _parts(graph) if known not in graphs else ():
+            for ring in _rings(graph, part):
+                if tuple(ring) not in shown:
+                    shown.add(tuple(ring))
+                    yield ring
+        graphs.add(known)
 
 
 def in_rings(world: World, ruleset: Record) -> set[str]:
@@ -119,12 +137,6 @@ def _usual(ruleset: Record, slot: SlotDecl) -> list[str]:
     return [item["id"] for item in items if item["op"] == "thing"]
 
 
-def _there(said: Said, ring: list[str], values: Values) -> bool:
-    """Whether each thing of a ring names the next one in the games with these options."""
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return all(after in _names(said[one], values) for one, after in pairs)
-
-
 def _names(variants: list[tuple[Record | None, list[str]]], values: Values) -> list[str]:
     """What a thing names in the games with these options: of several records the last that is there counts."""
     return next((names for when, names in reversed(variants) if when is None or holds(when, values)), [])
@@ -175,7 +187,7 @@ def _rings(graph: Graph, part: list[str]) -> Iterator[list[str]]:
             yield ring
 
 
-def _back(graph: Graph, first: str, inside: Iterable[str]) -> list[str]:
+def _back(graph: Graph, first: str, inside: Container[str]) -> list[str]:
     came: dict[str, str] = {}
     queue = [first]
     for at in queue:
@@ -203,6 +215,7 @@ def _finding(world: World, name: str, row: str, ring: list[str], labels: list[La
     if len(names) > _SHOWN:
         names = [*names[: _SHOWN - 2], f"{len(names) - _SHOWN + 1} more", names[-1]]
     others = decls[1:] if len(decls) <= _SHOWN else [*decls[1 : _SHOWN - 2], decls[-1]]
-    places = {decl.id: world.leading.get((decl.id, row), decl.span) for decl in decls}
+    following = zip(decls, [*decls[1:], decls[0]], strict=True)
+    places = {decl.id: world.leading.get((decl.id, row, after.id), decl.span) for decl, after in following}
     labels = [*(Label(places[decl.id], f"`{decl.name}` leads on") for decl in others), *labels]
     return rows.FIELD_RING.at(places[decls[0].id], name=name, ring=" -> ".join([*names, names[0]]), labels=labels)

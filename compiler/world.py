@@ -277,8 +277,8 @@ class World:
         self.problems: list[Problem] = []
         self.used: set[str] = set()
         self.places: dict[str, Span] = {}
-        self.leading: dict[tuple[str, str], Span] = {}
-        """Where a thing says what a printed row names, by ids of the two, if that row is to have no rings."""
+        self.leading: dict[tuple[str, str, str], Span] = {}
+        """Where a thing says what a printed row names, by ids of the thing, the row and what it names, if that row is to have no rings."""
         self.made_verbs: dict[str, dict[str, Any]] = {}
         self.effects: list[dict[str, Any]] = []
         self.expressed: list[Expressed] = []

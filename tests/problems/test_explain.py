@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulewright.compiler import clauses, collect, statements, trials
+from rulewright.compiler import clauses, collect, handlers, statements, trials
 from rulewright.dsl.catalogue import reading
 from rulewright.dsl.forms import FORMS
 from rulewright.dsl.problems import ProblemKind, catalogue
@@ -16,7 +16,7 @@ ON_DISK = {row.code for row in vars(reading).values() if isinstance(row, Problem
 
 def test_the_forms_are_what_the_compiler_knows() -> None:
     known = {
-        "clause": set(clauses.CLAUSE_WORDS), "handler": set(clauses.HANDLER_WORDS), "statement": set(statements._PHRASES),
+        "clause": set(clauses.CLAUSE_WORDS), "handler": set(handlers.HANDLER_WORDS), "statement": set(statements._PHRASES),
         "declaration": set(collect._WORDS), "in tests": set(trials._STEPS),
     }  # fmt: skip
     assert {what: {form.word for form in FORMS.values() if form.what == what} for what in known} == known
