@@ -196,6 +196,7 @@ def _fitting(world: World, slot: SlotDecl, node: s.Slot) -> None:
     ):
         if part is not None and slot.role not in roles:
             world.problems.append(rows.MISPLACED.at(part.span, what=what, where=f"the {slot.role} `{slot.name}`", hint=hint))
+    world.problems += [rows.DOUBLED_TAIL.at(span, name=word) for word, span in node.again]
     if node.ringless is not None and not may_ring(world, slot):
         world.problems.append(rows.MISPLACED.at(node.ringless, what="`without rings`",
             where=f"the {'row' if slot.role == 'printed' else slot.role} `{slot.name}`",

@@ -54,10 +54,14 @@ class Build(Values):
         name, place = self.field_name(token)
         if role is None and start is None and not tails and name in KIND_FIELDS:
             return ast.Field(self.span(), name, place, [_type_as_name(kind)], self.doc())
-        per = next((node for word, node in tails if word == "per"), None)
-        seen = next((node for word, node in tails if word == "seen"), None)
-        ringless = next((span for word, span in tails if word == "ringless"), None)
-        return ast.Slot(self.span(), role, name, place, kind, start, per, seen, ringless, self.doc())
+        said: dict[str, Any] = {}
+        again: list[tuple[str, Span]] = []
+        for word, node in tails:
+            if word in said:
+                again.append((word, node if isinstance(node, Span) else node.span))
+            else:
+                said[word] = node
+        return ast.Slot(self.span(), role, name, place, kind, start, said.get("per"), said.get("seen by"), said.get("without rings"), self.doc(), again)
 
     kind_slot = slot
 
@@ -73,10 +77,10 @@ class Build(Values):
         return "per", c[0]
 
     def slot_seen(self, c: list[Child]) -> tuple[str, ast.Name]:
-        return "seen", self.name(c[0])
+        return "seen by", self.name(c[0])
 
     def slot_ringless(self, c: list[Child]) -> tuple[str, Span]:
-        return "ringless", self.span()
+        return "without rings", self.span()
 
     # ---------------------------------------------------------------- declarations
 

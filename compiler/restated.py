@@ -29,7 +29,7 @@ def restate(world: World) -> None:
 def _same(slot: SlotDecl, above: SlotDecl) -> bool:
     if slot.node is None or slot.node.start is None or slot.role not in ("printed", "stat", "counter"):
         return False
-    return slot.role == above.role and slot.type == above.type and slot.node.per is None and slot.node.ringless is None
+    return slot.role == above.role and slot.type == above.type and all(tail is None for tail in (slot.node.per, slot.node.seen_by, slot.node.ringless))
 
 
 def starts_of(world: World, kind: str) -> dict[str, SlotDecl]:

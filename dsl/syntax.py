@@ -59,7 +59,10 @@ class Field(Item):
 
 @dataclass(slots=True, eq=False)
 class Slot(Item):
-    """`role name: type = start per P seen by G without rings`; role is None for printed data. `ringless`: where the last stands."""
+    """`role name: type = start per P seen by G without rings`; role is None for printed data. `ringless`: where the last stands.
+
+    `again`: the tails that a slot has already, each with its place.
+    """
 
     role: Literal["stat", "counter", "zone", "option"] | None
     name: str
@@ -70,6 +73,7 @@ class Slot(Item):
     seen_by: Expr | None
     ringless: Span | None = None
     doc: str = ""
+    again: list[tuple[str, Span]] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
