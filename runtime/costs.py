@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .core import Core, Do, Env, Fn
+from .core import Core, Do, Env, Event, Fn
 from .expressions import Scope, expression
 from .legality import can
 from .program import Record, walk
@@ -24,6 +24,7 @@ class Costs:
         from .statements import block
 
         self.core = core
+        self._home = scope.home
         self.calls: list[tuple[str, dict[str, Fn], str | None]] = [
             (one["verb"], {name: expression(core, arg, scope) for name, arg in one["args"].items()}, one["each"]) for one in records
         ]
@@ -73,14 +74,23 @@ class Costs:
                 one(env)
 
     def paid(self, env: Env) -> bool:
-        """Carry the calls out, up to the first that cannot be made any more; whether all were."""
+        """Carry the calls out, up to the first that cannot be made any more, in whole or in part; whether all were."""
+        core = self.core
         for call, one in zip(self.calls, self._pays, strict=True):
             due = self._split(*call, env)
-            if not all(can(self.core, id, given) for id, given in due):
+            if not all(can(core, id, given) for id, given in due):
                 return False
             if due:
+                above, since = core.parent(), len(core.events)
                 one(env)
+                if any(self._refused(event, call[0], above) for event in core.events[since:]):
+                    return False
         return True
+
+    def _refused(self, event: Event, id: str, above: int | None) -> bool:
+        """Whether an event is that a call of a cost was refused: one of a list after those before it, or after what a `before` made of it."""
+        _, parent, name, values, rule, *_ = event
+        return name == "refused" and (parent, rule, values.get("event")) == (above, self._home, id)
 
     def shown(self, env: Env) -> dict[str, int] | None:
         """The amounts by unit, for the record of a decision."""

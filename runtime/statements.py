@@ -325,7 +325,15 @@ def _pay(core: Core, node: Record, scope: Scope) -> Do:
     from .costs import Costs
 
     costs = Costs(core, node["calls"], scope)
-    return lambda env: None if costs.paid(env) else FAIL
+    if not scope.kept:
+        return lambda env: None if costs.paid(env) else FAIL
+
+    def pay(env: Env) -> None:
+        if not costs.paid(env):
+            calls.refuse(core, scope.home, "failed", scope.home)
+            _ask_to_end(core, scope.home)
+
+    return pay
 
 
 @statement("stop")
@@ -435,15 +443,14 @@ def _operation(core: Core, node: Record, scope: Scope) -> Do:
 @statement("end")
 def _end(core: Core, node: Record, scope: Scope) -> Do:
     of = node["scope"]
+    return lambda env: _ask_to_end(core, of)
 
-    def end(env: Env) -> int | None:
-        frame = core.top(of)
-        if frame is not None:
-            core.journal.write(frame.record, "ending", True)
-            core.ending = True
-        return None
 
-    return end
+def _ask_to_end(core: Core, of: str) -> None:
+    frame = core.top(of)
+    if frame is not None:
+        core.journal.write(frame.record, "ending", True)
+        core.ending = True
 
 
 @statement("skip")
