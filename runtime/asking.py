@@ -14,7 +14,7 @@ from .expressions import Scope, expression, optional
 from .names import presented
 from .program import Record
 from .shape import INT, element
-from .statements import block, setter, statement
+from .statements import block, failed, setter, statement
 from .trouble import Trap
 
 
@@ -54,7 +54,7 @@ def _choose(core: Core, node: Record, scope: Scope) -> Do:
             if other == "skip":
                 return None
             if other == "fail":
-                return FAIL
+                return failed(core, scope)
             if aimed is not None and len(_items(core, of(env))) >= least:
                 core.record("refused", {"effect": home, "reason": "target"}, home)
                 return FAIL
@@ -102,7 +102,7 @@ def _random(core: Core, node: Record, scope: Scope) -> Do:
             core.reveals += 1
         if keep is not None:
             keep(env, (drawn[0] if drawn else None) if single else drawn)
-        return FAIL if short and other == "fail" else None
+        return failed(core, scope) if short and other == "fail" else None
 
     return random
 

@@ -325,15 +325,7 @@ def _pay(core: Core, node: Record, scope: Scope) -> Do:
     from .costs import Costs
 
     costs = Costs(core, node["calls"], scope)
-    if not scope.kept:
-        return lambda env: None if costs.paid(env) else FAIL
-
-    def pay(env: Env) -> None:
-        if not costs.paid(env):
-            calls.refuse(core, scope.home, "failed", scope.home)
-            _ask_to_end(core, scope.home)
-
-    return pay
+    return lambda env: None if costs.paid(env) else failed(core, scope)
 
 
 @statement("stop")
@@ -444,6 +436,14 @@ def _operation(core: Core, node: Record, scope: Scope) -> Do:
 def _end(core: Core, node: Record, scope: Scope) -> Do:
     of = node["scope"]
     return lambda env: _ask_to_end(core, of)
+
+
+def failed(core: Core, scope: Scope) -> int:
+    """A statement gives up the verb whose text it is; a sequence is asked to end."""
+    if scope.kept:
+        calls.refuse(core, scope.home, "failed", scope.home)
+        _ask_to_end(core, scope.home)
+    return FAIL
 
 
 def _ask_to_end(core: Core, of: str) -> None:
