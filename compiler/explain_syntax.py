@@ -205,7 +205,7 @@ def _quote_inside(fault: Fault) -> Problem | None:
 def _unquoted(fault: Fault) -> Problem | None:
     """`name: Old Tom`: words beside each other where a value stands are a text whose quotes were forgotten, unless they begin a new item."""
     kinds = ("NAME", "INT")
-    if fault.token.kind not in kinds or "COMMA" not in fault.expected:
+    if fault.token.kind not in kinds or "COMMA" not in fault.expected or _is_type(fault):
         return None
     first, last = fault.index, fault.index
     while first > fault.first and fault.tokens[first - 1].kind in kinds:
@@ -217,6 +217,11 @@ def _unquoted(fault: Fault) -> Problem | None:
         return None
     words = [fault.spelled(at) for at in range(first, last + 1)]
     return syntax.WORDS_WITHOUT_QUOTES.at(fault.span(first, last), text=" ".join(words), commas=", ".join(words))
+
+
+def _is_type(fault: Fault) -> bool:
+    """Whether what stands after a colon is a type, as in the head of a verb and in the rows of a kind."""
+    return "WITHOUT" in fault.expected or not {fault.spelled(at) for at in range(fault.first, min(fault.first + 2, fault.index))}.isdisjoint(OPENINGS)
 
 
 def _item_begins(fault: Fault, index: int) -> bool:

@@ -237,6 +237,8 @@ class _Outline:
             elif kind in ("LBRACE", "RBRACE"):
                 read.brackets.clear()
                 read.name, read.commas = "", 0
+            elif kind == "NAME" and not read.brackets and self._word(read.at) == "costs":
+                read.name = ""
             elif self._opens_field(read, read.at):
                 read.name, read.commas, read.begin = self._word(read.at)[:-1], 0, read.at
             read.at += 1

@@ -37,6 +37,7 @@ ROWS = [
     ("extend kind hero { @zonk: it }", "extend kind hero", "hero.zonk", "extend kind hero.zonk"),
     ('override card "A" { cost: @b }', 'override card "A"', "A.cost", 'override card "A".cost'),
     ("verb deal amount: int, to target: @thnig { }", "verb deal", "deal.target", "verb deal.target"),
+    ("verb deal by who: hero costs exhaust @him { }", "verb deal", "deal", "verb deal"),
     ("define due(now: dial) = heroes where it.clock is @nwo", "define due", "due", "define due"),
     ("counter story: int = @x", "counter story", "story", "counter story"),
     ('test "t" { expect "A".cost is @x }', 'test "t"', "t", 'test "t"'),
