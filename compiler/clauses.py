@@ -169,7 +169,7 @@ def where_of(env: Env, item: s.Phrase, target: Target, *, required: bool) -> tup
     where = tail(item, "where")
     named = [one for one in item.tails if one.word == "named"]
     for one in named:
-        env.report(rows.RESTRICTION_AS_FIELD, one, name=one.name, word=item.word.name, hint=_as_condition(target, one))
+        env.report(rows.RESTRICTION_AS_FIELD, one, name=one.name, word=item.word.name, hint=_as_condition(target, one, where))
     if where is None or where.value is None:
         if required and not named:
             env.report(rows.NO_WHERE, item.word, word=item.word.name)
@@ -180,17 +180,20 @@ def where_of(env: Env, item: s.Phrase, target: Target, *, required: bool) -> tup
     return inner.narrowed(facts(inner, where.value)), ir
 
 
-def _as_condition(target: Target, named: s.Tail) -> str:
-    """How `name: value` is said as a condition on what the event has."""
-    value = named.value.name if isinstance(named.value, s.Name) else f'"{named.value.value}"' if isinstance(named.value, s.Text) else "..."
-    if named.name in target.event:
-        return f"write `where {named.name} is {value}`"
+def _as_condition(target: Target, named: s.Tail, where: s.Tail | None) -> str:
+    """How `name: value` is said as a condition on what the event has; `where`: the one that is there already."""
+    given = named.value
+    if isinstance(given, s.Name) and given.name == "any":
+        return "take it out" if where is not None else "write `where any` if it is every time"
     said = named.name or ""
-    near = nearest(said, target.event) or next((one for one in said.split("_") if one in set(target.event)), None)
+    near = said if said in target.event else nearest(said, target.event) or next((one for one in said.split("_") if one in set(target.event)), None)
+    begin = "where" if where is None else "and"
     if near is not None:
-        return f"write `where {near} is {value}`"
+        shown = f'"{given.value}"' if isinstance(given, s.Text) else given.name if isinstance(given, s.Name) else "..."
+        shown = str(given.value) if isinstance(given, s.Number) else shown
+        return f"write `{begin} {near} is {shown}`" + (" behind its condition" if where is not None else "")
     known = ", ".join(f"`{one}`" for one in target.event)
-    return f"write `where` and a condition on what it has: {known}" if known else "write `where` and a condition"
+    return f"write `{begin}` and a condition on what it has: {known}" if known else f"write `{begin}` and a condition"
 
 
 def _forbid(env: Env, item: s.Phrase) -> IR | None:

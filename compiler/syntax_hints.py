@@ -9,6 +9,7 @@ from .fault import ENDS, Fault
 OTHER_WORDS = {"elseif": "else if", "elif": "else if", "elsif": "else if", "endif": "}", "foreach": "for each"}
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOMENTS = ("before", "after", "on")
+CHANGES = ("extend", "override", "remove")
 
 Hint = Callable[[Fault], str | None]
 """The remedy of a fault, or None if this is not what its author meant."""
@@ -59,6 +60,8 @@ def _of_names(fault: Fault) -> str | None:
             return f"write `{near[0]}` if that is meant"
         if "FIELD" in expected and ("NAME" not in expected or opening in ("verb", "sequence")) and "_NL" not in expected:
             return f"write `{word}: ` and its type, as in `{word}: int`"
+    if opening in CHANGES and fault.token.kind == "STRING" and fault.index == fault.first + 2:
+        return f"write `{opening} {fault.spelled(fault.index)} {{ ... }}`: its name alone says what is meant"
     if expected <= {"NAME", "QNAME", "_NL"} and fault.token.kind == "STRING":
         return f"write the name without quotes, in one word: `{'_'.join(word.strip(chr(34)).lower().split())}`"
     if before is not None and before.word in ("A", "AN") and expected == {"NAME"}:
