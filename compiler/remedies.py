@@ -18,11 +18,13 @@ def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | Non
     if expected.shape == "text":
         return _as_text(node)
     if expected.shape == "bool" and isinstance(node, s.Number):
-        return f"write `{'yes' if node.value else 'no'}`"
+        return f"write `{'yes' if node.value else 'no'}`" if node.value in (0, 1) else "write `yes`, `no` or a condition"
     if expected.shape == "int" and found.shape == "bool":
         return "write a number, such as `1` or `0`"
     if found.shape == "list" and expected.shape != "list" and isinstance(node, s.ListOf) and len(node.items) == 1:
         return "write it without `[` and `]`"
+    if isinstance(node, s.ListOf) and expected.shape == "list" and found.item is not None and expected.item is not None and node.items:
+        return remedy(world, node.items[0], found.item, expected.item)
     if expected.shape == "int" and found.shape == "list":
         return "write `count(...)` if their number is meant"
     if expected.shape == "list" and expected.item is not None and fits(world, found, expected.item):
@@ -32,16 +34,19 @@ def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | Non
 
 def _as_text(node: s.Expr) -> str | None:
     """What a number, or what a name stands for, is in a text."""
-    if isinstance(node, s.Name):
+    if isinstance(node, s.Name) and node.name not in ("yes", "no"):
         return f"write `\"{{{node.name}}}\"` if its value is meant, or `\"{node.name}\"` if the word itself is"
     if isinstance(node, s.Quantity) and isinstance(node.amount, s.Number) and node.tag is None and node.of is None:
         return f"write it between quotes: `\"{node.amount.value} {node.unit.name}\"`"
-    return f"write it between quotes: `\"{node.value}\"`" if isinstance(node, s.Number) else None
+    if isinstance(node, s.Unary) and isinstance(node.value, s.Number):
+        return f"write it between quotes: `\"-{node.value.value}\"`"
+    said = node.value if isinstance(node, s.Number) else node.name if isinstance(node, s.Name) else None
+    return f"write it between quotes: `\"{said}\"`" if said is not None else None
 
 
 def _instead_of_text(world: World, text: str, expected: Type) -> str | None:
     if expected.shape == "int":
-        return f"write `{text}` without quotes" if text.isascii() and text.isdigit() else "write a number, without quotes"
+        return f"write `{text}` without quotes" if text.isascii() and text.removeprefix("-").isdigit() else "write a number, without quotes"
     if expected.shape == "bool":
         return f"write `{_TRUTHS[text.lower()]}`, without quotes" if text.lower() in _TRUTHS else "write `yes`, `no` or a condition, without quotes"
     if expected.shape == "word":

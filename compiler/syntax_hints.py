@@ -80,6 +80,8 @@ def _of_what_is_expected(fault: Fault) -> str:
         return "write the block that belongs to it: `{ ... }`"
     if len(expected) == 1 and next(iter(expected)) in fault.grammar.spelled:
         return f"write `{fault.grammar.spelled[next(iter(expected))]}` here"
+    if expected and ending and fault.before is not None and fault.before.word == "TABLE":
+        return "write `the table` if the place is meant; `table` alone begins a lookup"
     if expected and ending:
         return "write what is missing, or delete the beginning"
     return "delete it, or write what is expected before it"
