@@ -61,8 +61,11 @@ class Players:
 
     def numbers(self, options: Mapping[str, Any]) -> list[int]:
         """With how many players the game can be played with these options."""
-        high = min(self.high, len(self._there(options))) if self.named else self.high
-        return [many for many in range(self.low, high + 1) if not any(self.unfit(options, many))]
+        return [many for many in range(self.low, self.most(options) + 1) if not any(self.unfit(options, many))]
+
+    def most(self, options: Mapping[str, Any]) -> int:
+        """For how many there are seats with these options."""
+        return min(self.high, len(self._there(options))) if self.named else self.high
 
     def usual(self, options: Mapping[str, Any]) -> int:
         """How many play where nobody says it: all for whom there is a printed seat, else the fewest."""

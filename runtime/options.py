@@ -91,6 +91,9 @@ def goes_with(program: Program, many: int) -> None:
 
 def against(players: Players, ruleset: Mapping[str, Any], options: Mapping[str, Any], many: int) -> str | None:
     """What the game says against so many players with these options, and how many may play; None if it says nothing."""
+    most = players.most(options)
+    if many > most:
+        return f"with these options there are seats for {most}, not {many}"
     unfit = next(players.unfit(options, many), None)
     if unfit is None:
         return None

@@ -7,27 +7,26 @@ from difflib import get_close_matches
 from typing import Any
 
 from rulewright.dsl.over_players import Players
-from rulewright.runtime.options import against, chosen
+from rulewright.runtime.options import against, chosen, constant
 
 from .usage import UsageError
 
 KINDS = ("human", "random", "probe")
 
 
-def seat_names(ruleset: Mapping[str, Any]) -> list[str]:
-    """The names of the seats that are printed in the game, in their order; none for a game of nameless seats."""
-    return [str(record["name"]) for record in _printed_seats(ruleset)]
+def seat_names(ruleset: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> list[str]:
+    """The names of the seats that are printed in the game, in their order; none for a game of nameless seats. Without options: of all that there may be."""
+    return [str(record["name"]) for record in _printed_seats(ruleset, options)]
 
 
-def seat_kinds(ruleset: Mapping[str, Any]) -> list[str]:
-    """The kinds of the seats that are printed in the game, in their order."""
-    return [str(record["of"]) for record in _printed_seats(ruleset)]
-
-
-def _printed_seats(ruleset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _printed_seats(ruleset: Mapping[str, Any], options: Mapping[str, Any] | None) -> list[Mapping[str, Any]]:
     wanted = ruleset["game"]["seats"]["kind"] if ruleset["game"] is not None else "seat"
     parents = {kind["id"]: kind["parent"] for kind in ruleset["kinds"]}
-    return [record for record in ruleset["definitions"] if _is_a(record["of"], wanted, parents) for _ in range(record["copies"])]
+    seats = [record for record in ruleset["definitions"] if _is_a(record["of"], wanted, parents)]
+    if options is not None and any(record.get("when") is not None for record in seats):
+        values = chosen(dict(ruleset), options)
+        seats = [record for record in seats if record.get("when") is None or constant(record["when"], values)]
+    return list({record["id"]: record for record in seats}.values())
 
 
 def _is_a(kind: str | None, wanted: str, parents: Mapping[str, str | None]) -> bool:
@@ -77,11 +76,17 @@ def _allowed(ruleset: Mapping[str, Any], count: int) -> int:
 
 
 def assigned(
-    texts: Iterable[str], names: list[str], count: int, default: str, kinds: tuple[str, ...] = KINDS, ruleset: Mapping[str, Any] | None = None
+    texts: Iterable[str],
+    names: list[str],
+    count: int,
+    default: str,
+    kinds: tuple[str, ...] = KINDS,
+    ruleset: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> list[str]:
     """For each seat what plays it, from texts like `red=random`, `2=probe` or `all=careful`: one of some kinds, or the id of a bot of the ruleset.
 
-    Raises UsageError.
+    `options`: those of the game. Raises UsageError.
     """
     own = bots(ruleset) if ruleset is not None else []
     out = [default] * count
@@ -91,7 +96,7 @@ def assigned(
         if not mark or (kind not in kinds and not found):
             raise UsageError(f"`{text}` must be NAME={'|'.join([*kinds, *(said(one) for one in own)])}")
         for seat in _seats(name, names, count):
-            out[seat] = kind if kind in kinds else _fitting(found, seat, ruleset or {}, text)
+            out[seat] = kind if kind in kinds else _fitting(found, seat, ruleset or {}, options, text)
     return out
 
 
@@ -105,10 +110,10 @@ def said(bot: Mapping[str, Any]) -> str:
     return str(bot["id"].partition(":")[2])
 
 
-def _fitting(found: list[Mapping[str, Any]], seat: int, ruleset: Mapping[str, Any], text: str) -> str:
+def _fitting(found: list[Mapping[str, Any]], seat: int, ruleset: Mapping[str, Any], options: Mapping[str, Any] | None, text: str) -> str:
     """The bot that can play a seat. Raises UsageError if none of them can."""
     parents = {kind["id"]: kind["parent"] for kind in ruleset["kinds"]}
-    kinds = seat_kinds(ruleset)
+    kinds = [str(record["of"]) for record in _printed_seats(ruleset, options)]
     kind = kinds[seat] if seat < len(kinds) else ruleset["game"]["seats"]["kind"]
     fits = [bot for bot in found if _is_a(kind, bot["for"], parents)]
     if not fits:

@@ -69,7 +69,7 @@ class Games:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.game: Game | None = None
-        self.watching = Watching(match.ruleset, Names(match.ruleset, seat_names(match.ruleset)))
+        self.watching = Watching(match.ruleset, Names(match.ruleset, seat_names(match.ruleset, match.options)))
         self.known: frozenset[str] = frozenset()
 
     def play(self, number: int) -> Played:

@@ -49,12 +49,12 @@ class Server:
     def __init__(self, ruleset: dict[str, Any], game: Game, kinds: list[str], seed: str) -> None:
         self.ruleset = ruleset
         self.kinds = kinds
-        self.names = Names(ruleset, seat_names(ruleset))
         self.bots: dict[int, Player] = {seat: bot(kind, seat, seed, ruleset) for seat, kind in enumerate(kinds) if kind != "human"}
         self._sit(game)
 
     def _sit(self, game: Game) -> None:
         self.game = game
+        self.names = Names(self.ruleset, seat_names(self.ruleset, game.program.options))
         self.feeds: dict[int | None, tuple[Feed, Narrator]] = {}
         self._let_bots_answer()
 

@@ -79,7 +79,7 @@ class Table:
         self.game = game
         self.kinds = kinds
         self.save_path = save_path
-        self.names = Names(ruleset, seat_names(ruleset))
+        self.names = Names(ruleset, seat_names(ruleset, game.program.options))
         self.screen = Brief(ruleset, self.names)
         self.people = [seat for seat, kind in enumerate(kinds) if kind == "human"]
         self.hands_over = len(self.people) > 1 and not alone and handing.at_a_screen() and handing.has_secrets(game)

@@ -36,8 +36,21 @@ def test_the_names_of_the_seats() -> None:
     assert players.seat_names(RULESET) == ["Red", "Blue"]
 
 
+def test_options_take_seats_away() -> None:
+    asks = {"op": "option", "name": "g:cards"}
+    first = {"id": "g:grey", "name": "Grey", "of": "g:side", "copies": 1, "when": asks}
+    again = {**RULESET["definitions"][0], "name": "Rose", "when": asks}
+    ruleset = {**RULESET, "definitions": [first, *RULESET["definitions"], again]}
+    assert players.seat_names(ruleset, {}) == ["Red", "Blue"]
+    assert players.seat_names(ruleset, {"cards": True}) == ["Grey", "Rose", "Blue"]
+    assert players.seat_numbers(ruleset, {}) == [2] and players.seat_numbers(ruleset, {"cards": True}) == [2, 3]
+    assert players.unfit(ruleset, {}, 3) == "with these options there are seats for 2, not 3" and players.unfit(ruleset, {"cards": True}, 3) is None
+
+
 def test_how_many_play() -> None:
-    assert [players.seat_count(RULESET, asked, {}) for asked in (None, 2, 3)] == [2, 2, 3]
+    assert [players.seat_count(RULESET, asked, {}) for asked in (None, 2)] == [2, 2]
+    with pytest.raises(UsageError, match="there are seats for 2, not 3"):
+        players.seat_count(RULESET, 3, {})
     with pytest.raises(UsageError, match="2 to 3 players, not 4"):
         players.seat_count(RULESET, 4, {})
 

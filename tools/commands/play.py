@@ -79,9 +79,9 @@ def run(args: Namespace) -> int:
     except (Refused, Halt) as fault:
         print(f"rulewright: the game cannot begin: {safe(str(fault))}", file=sys.stderr)
         return 1
-    names = players.seat_names(ruleset)
+    names = players.seat_names(ruleset, game.program.options)
     count = len(game.core.seats)
-    kinds = players.assigned(args.seat, names, count, "random", ruleset=ruleset)
+    kinds = players.assigned(args.seat, names, count, "random", ruleset=ruleset, options=game.program.options)
     if not args.seat:
         kinds[0] = "human"
     with Table(ruleset, game, kinds, seed, save_path=args.save or args.load, log_path=args.log, alone=args.alone) as table:

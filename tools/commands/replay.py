@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1
-    names = Names(ruleset, seat_names(ruleset))
+    names = Names(ruleset, seat_names(ruleset, done.game.program.options))
     if args.story:
         from ..narration import Narrator, as_lines
 

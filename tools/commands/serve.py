@@ -60,7 +60,8 @@ def run(args: Namespace) -> int:
     except (BadFile, Refused, Halt) as fault:
         print(f"rulewright: the game cannot begin: {safe(str(fault))}", file=sys.stderr)
         return 1
-    kinds = players.assigned(args.seat, players.seat_names(ruleset), len(game.core.seats), "human", ruleset=ruleset)
+    names = players.seat_names(ruleset, game.program.options)
+    kinds = players.assigned(args.seat, names, len(game.core.seats), "human", ruleset=ruleset, options=game.program.options)
 
     def write(line: bytes) -> None:
         sys.stdout.buffer.write(line)

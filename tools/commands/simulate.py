@@ -98,7 +98,7 @@ def _matches(args: Namespace, ruleset: dict[str, Any]) -> tuple[list[tuple[dict[
             if because is not None:
                 unfit.append({**head, "because": because})
                 continue
-            bots = players.assigned(args.seat, players.seat_names(ruleset), count, "random", ("random", "probe"), ruleset)
+            bots = players.assigned(args.seat, players.seat_names(ruleset, options), count, "random", ("random", "probe"), ruleset, options)
             label = f"{'' if scenario is None else scenario['id'].rpartition('/')[2] + '-'}{count}" if args.players or scenario else ""
             out.append((head, Match(ruleset, args.seed, bots, options, args.check, label, args.replay)))
     if not out:
