@@ -159,6 +159,17 @@ def _chain(fault: Fault) -> Problem | None:
     return None
 
 
+def _second_setting(fault: Fault) -> Problem | None:
+    """`x = 3 y = 4`: the number takes the second name for its unit."""
+    settings = ("=", "+=", "-=")
+    at = fault.index - 1
+    if fault.spelled(fault.index) not in settings or at < fault.first + 3 or (fault.tokens[at].kind, fault.tokens[at - 1].kind) != ("NAME", "INT"):
+        return None
+    if not any(fault.spelled(before) in settings for before in range(fault.first, at)):
+        return None
+    return syntax.TWO_ON_A_LINE.at(fault.span(at), word=fault.spelled(at))
+
+
 def _equals(fault: Fault) -> Problem | None:
     if fault.token.kind != "EQUAL" or fault.before is None:
         return None
@@ -302,6 +313,7 @@ CASES: tuple[Case, ...] = (
     _arguments_in_brackets,
     _no_rounding,
     _chain,
+    _second_setting,
     _equals,
     _field_with_equals,
     _line_goes_on,

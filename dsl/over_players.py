@@ -69,7 +69,7 @@ class Players:
 
     def usual(self, options: Mapping[str, Any]) -> int:
         """How many play where nobody says it: all for whom there is a printed seat, else the fewest."""
-        return len(self._there(options)) or max(self.low, 2)
+        return len(self._there(options)) or self.low
 
     def counts(self, options: Mapping[str, Any], many: int) -> dict[str, int]:
         """How many of each kind of seats there are if so many play."""
