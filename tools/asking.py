@@ -9,6 +9,8 @@ from typing import Any
 from .names import Names, words
 from .terminal import in_columns, paint, safe
 
+CONSENT = "/consent"
+"""How the site of a question ends that asks a member of a group to agree."""
 _IN_ONE_COLUMN = 6
 """So many options stand below each other; more stand in columns where there is room."""
 _ASKING = ("what", "where", "which", "who", "whom", "whose")
@@ -23,8 +25,8 @@ def question(decision: Mapping[str, Any], names: Names) -> str:
     """The question in a line: who is asked, what, and by which card or rule."""
     who = names.of(decision["seat"])
     card = names.of(decision["card"]) if decision.get("card") else titled(decision["site"], names)
-    group = names.group(decision["site"].removesuffix("/consent"))
-    role = "" if not group else f" of the {group}" if decision["site"].endswith("/consent") else f" for the {group}"
+    group = names.group(decision["site"].removesuffix(CONSENT))
+    role = "" if not group else f" of the {group}" if decision["site"].endswith(CONSENT) else f" for the {group}"
     return f"{paint(who, 'bold')}{role}: {_what(decision, names)}" + (paint(f"  ({card})", "dim") if card else "")
 
 

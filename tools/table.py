@@ -20,7 +20,7 @@ from rulewright.runtime.trouble import NeedsConsent, Refused
 from rulewright.runtime.view import Look, seat_events, view
 
 from . import handing
-from .asking import NotUnderstood, answer, how_to_answer, option_lines, question, titled
+from .asking import CONSENT, NotUnderstood, answer, how_to_answer, option_lines, question, titled
 from .bots import Player
 from .brief import Brief
 from .names import Names
@@ -44,8 +44,6 @@ COMMANDS = {
     "quit": "leave the game",
     "help": "show this",
 }
-CONSENT = "/consent"
-"""How the site of a question ends that asks a member of a group to agree."""
 _LEAST_PAGE, _AROUND = 12, 6
 """The fewest lines of options on a page, and how many lines of a terminal are for other things."""
 _LOG_LINES = 200

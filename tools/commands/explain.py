@@ -47,7 +47,8 @@ def run(args: Namespace) -> int:
     if row is None and text is None:
         called = {known.casefold(): known for known in (*codes, *words, *declared)}
         near = [called[word] for word in get_close_matches(name.casefold(), called, 3, 0.5)]
-        remedy = "did you mean " + " or ".join(f"`{word}`" for word in near) + "?" if near else "`rulewright explain` lists everything"
+        listed = "explain" if args.pack is None else f"explain --pack {safe(args.pack)}"
+        remedy = "did you mean " + " or ".join(f"`{word}`" for word in near) + "?" if near else f"`rulewright {listed}` lists everything"
         if args.pack is None:
             remedy += " `--pack PACK` explains what a pack declares"
         raise UsageError(f"nothing is called `{safe(name)}`: {remedy}")
