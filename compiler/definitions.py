@@ -66,6 +66,9 @@ class _Definition:
             self.env.pack = pack
             self.item(item, pack)
         assert self.decl.node is not None
+        if self.decl.copies > 1 and self.world.descends(self.decl.kind, "seat"):
+            hint = "write one definition for each who plays"
+            self.env.report(rows.MISPLACED, self.decl.span, what=f"`x{self.decl.copies}`", where=f"the seat `{self.decl.name}`", hint=hint)
         unread(self.world, self.decl.node, DEFINITION, "the head of a definition")
         for tail in self.decl.node.tails:
             if tail.word == "named" and tail.name is not None and tail.value is not None:
