@@ -42,14 +42,13 @@ def run(args: Namespace) -> int:
     import secrets
     import sys
 
-    from rulewright.runtime import files
-    from rulewright.runtime.game import Game
     from rulewright.runtime.reading import BadFile
     from rulewright.runtime.trouble import Halt, Refused
 
     from .. import players
-    from ..loading import Faulty, load_game, read_text
-    from ..scenarios import set_up, told
+    from ..beginning import begun
+    from ..loading import Faulty, load_game
+    from ..scenarios import told
     from ..table import Table
     from ..terminal import safe, wrapped
     from ..usage import UsageError
@@ -62,14 +61,10 @@ def run(args: Namespace) -> int:
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
     try:
         ruleset = load_game(args.path, args.packs)
-        if args.load:
-            game = files.load(ruleset, read_text(args.load))
-        else:
-            scenario = _scenario(args, ruleset)
-            options = set_up(scenario, args.option, ruleset)
-            game = Game(ruleset, seats=players.seat_count(ruleset, args.players, options), options=options, seed=seed, verified=True)
-            if scenario is not None:
-                print("\n".join(wrapped(f"scenario {told(scenario)}", "  ")))
+        scenario = None if args.load else _scenario(args, ruleset)
+        game = begun(args, ruleset, scenario, seed)
+        if scenario is not None:
+            print("\n".join(wrapped(f"scenario {told(scenario)}", "  ")))
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1

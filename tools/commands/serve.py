@@ -32,14 +32,13 @@ def run(args: Namespace) -> int:
     import secrets
     import sys
 
-    from rulewright.runtime import files
-    from rulewright.runtime.game import Game
     from rulewright.runtime.reading import BadFile
     from rulewright.runtime.trouble import Halt, Refused
 
     from .. import players
-    from ..loading import Faulty, load_game, read_text
-    from ..scenarios import by_name, set_up
+    from ..beginning import begun
+    from ..loading import Faulty, load_game
+    from ..scenarios import by_name
     from ..serving import Server, lines_of, serve
     from ..terminal import safe
     from ..usage import UsageError
@@ -49,11 +48,7 @@ def run(args: Namespace) -> int:
     seed = args.seed if args.seed is not None else secrets.token_hex(16)
     try:
         ruleset = load_game(args.path, args.packs)
-        if args.load:
-            game = files.load(ruleset, read_text(args.load))
-        else:
-            options = set_up(by_name(args.scenario, ruleset) if args.scenario is not None else None, args.option, ruleset)
-            game = Game(ruleset, seats=players.seat_count(ruleset, args.players, options), options=options, seed=seed, verified=True)
+        game = begun(args, ruleset, by_name(args.scenario, ruleset) if args.scenario is not None else None, seed)
     except Faulty as faulty:
         print(faulty, file=sys.stderr)
         return 1

@@ -1,0 +1,27 @@
+"""The game with which `play` and `serve` begin: a new one as the command says, or a saved one."""
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulewright.runtime.game import Game
+
+
+def begun(args: Namespace, ruleset: dict[str, Any], scenario: Mapping[str, Any] | None, seed: str) -> Game:
+    """The game of a save (`--load`), or a new one of the scenario, `--option`, `--players` and a seed.
+
+    Raises BadFile for what is no save, Refused, Halt or UsageError where the game cannot begin.
+    """
+    from rulewright.runtime import files
+    from rulewright.runtime.game import Game
+
+    from .loading import read_text
+    from .players import seat_count
+    from .scenarios import set_up
+
+    if args.load:
+        return files.load(ruleset, read_text(args.load))
+    options = set_up(scenario, args.option, ruleset)
+    return Game(ruleset, seats=seat_count(ruleset, args.players, options), options=options, seed=seed, verified=True)
