@@ -23,6 +23,7 @@ from .expressions import Value, check, contents_if, element, sequence_of, settle
 from .fit import common, fits
 from .higher import applied
 from .names import did_you_mean
+from .saying import NAME, says
 from .world import DefineDecl, ParamDecl, SpaceDecl, VerbDecl, World
 
 # ------------------------------------------------------------------------------------------------------------ functions
@@ -38,6 +39,8 @@ def function_call(env: Env, node: s.Call, expected: Type | None) -> Value:
         return apply_define(env, node, found, None)
     if text in ("total", "highest", "lowest"):
         return _over(env, node, text)
+    if text == NAME:
+        return says(env, node)
     row = FUNCTIONS.get(text)
     if row is None:
         known = [*FUNCTIONS, *env.world.names("define", env.pack)]

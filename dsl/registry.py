@@ -4,8 +4,8 @@ A row is the only place where a primitive is described: name, typed and labelled
 reveals hidden things, its text template and its documentation. The checker, the schema, the documentation and the runtime derive from the rows; a test fails
 when the runtime carries out a primitive that has no row, or the reverse.
 
-Types are written as words: `int`, `bool`, `text`, `word`, `thing`, `place`, `space`, `seat`, `zone`, `die`, `path`, `function`, `any`, `list of T`, `T?`, and
-`same` (the type of the first argument, or of its elements for a `list of same`).
+Types are written as words: `int`, `bool`, `text`, `word`, `thing`, `place`, `space`, `seat`, `zone`, `die`, `path`, `function`, `effect`, `verbs` (names of
+verbs), `any`, `list of T`, `T?`, and `same` (the type of the first argument, or of its elements for a `list of same`).
 """
 from __future__ import annotations
 
@@ -109,6 +109,16 @@ FUNCTIONS: dict[str, Function] = {
             _P("points", "int"),
             _P("cost", "function"),
             _P("mover", "thing"),
+        ),
+        _f(
+            "says",
+            "int",
+            "how much of a verb the text of an effect says: the first whole number that is written in each call of the verb, in the effect or in a verb that it"
+            " calls, the greatest of them; a call in which none is written counts as the last argument; 0 if there is no call: `says(card.does_to, mend, 1)`;"
+            " several verbs stand in a list",
+            _P("of", "effect"),
+            _P("verb", "verbs"),
+            _P("otherwise", "int"),
         ),
         _f("hex", "space", "the space of the game's only hex grid at a column and a row, both from 0", _P("column", "int"), _P("row", "int")),
         _f("square", "space", "the space of the game's only square grid at a column and a row, both from 0", _P("column", "int"), _P("row", "int")),

@@ -81,7 +81,8 @@ def of_word(text: str, first: Type) -> Type:
     return known if known is not None else thing(text)
 
 
-_WORDS = {"int": INT, "bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None), "dial": DIAL}
+_WORDS = {"int": INT, "bool": BOOL, "text": TEXT, "die": DIE, "path": PATH, "function": FUNCTION, "any": ANY, "word": word(None), "dial": DIAL,
+    "effect": EFFECT, "verbs": list_of(TEXT)}
 
 
 def element(found: Type) -> Type:

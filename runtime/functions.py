@@ -13,6 +13,7 @@ from .graph import Graph, TooManyPaths
 from .lines import squared
 from .program import Record
 from .relations import space_of
+from .said import says
 from .trouble import Trap
 from .ways import Ways
 
@@ -111,6 +112,7 @@ PLAIN: dict[str, Plain] = {
     "linked": lambda core, of, route: list(graph(core).linked(_space(core, of), route)),
     "within": _within,
     "shortest_paths": _shortest_paths,
+    "says": says,
     "inner": lambda core, of: list(of[1:-1]),
     "spaces_of": _spaces_of,
     "hex": _on_grid("hex"),
