@@ -39,15 +39,17 @@ def element(name: str, attributes: Mapping[str, str | float], *inside: str) -> s
 def text(
     x: float, y: float, words: str, size: float, *, fill: str = "#1a1a1a", anchor: str = "middle", weight: str = "", halo: str = "", style: str = ""
 ) -> str:
-    """A line of text; `halo` is the colour of an outline that keeps it legible over lines."""
+    """A line of text; `halo` is the colour of an outline that keeps it legible over lines: drawn below, for many programs do not know `paint-order`."""
     attributes: dict[str, str | float] = {"x": x, "y": y, "font-size": size, "fill": fill, "text-anchor": anchor}
     if weight:
         attributes["font-weight"] = weight
     if style:
         attributes["font-style"] = style
+    line = element("text", attributes, escaped(words))
     if halo:
-        attributes |= {"stroke": halo, "stroke-width": size / 4, "stroke-linejoin": "round", "paint-order": "stroke"}
-    return element("text", attributes, escaped(words))
+        outline = {"stroke": halo, "stroke-width": size / 4, "stroke-linejoin": "round", "aria-hidden": "true"}
+        return element("text", attributes | outline, escaped(words)) + line
+    return line
 
 
 def polygon(points: Iterable[tuple[float, float]], **attributes: str | float) -> str:

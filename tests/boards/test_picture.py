@@ -62,6 +62,12 @@ def test_content_cannot_become_markup() -> None:
     assert '<script>alert(1)</script> & "more"' in texts
 
 
+def test_names_lie_above_their_outlines_also_where_the_order_of_paint_is_not_known() -> None:
+    texts = list(ElementTree.fromstring(draw(country(3))).iter("{http://www.w3.org/2000/svg}text"))
+    outlined = [(line.text, texts[at + 1]) for at, line in enumerate(texts) if line.get("stroke")]
+    assert outlined and all(above.text == words and above.get("stroke") is None for words, above in outlined)
+
+
 def test_signs_that_xml_forbids_are_replaced() -> None:
     assert svg.escaped("a\x00b\u202ec\ud800d") == "a\ufffdb\ufffdc\ufffdd"
     assert svg.escaped("é 漢 <'\">&") == "é 漢 &lt;&#39;&quot;&gt;&amp;"
