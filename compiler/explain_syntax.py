@@ -92,7 +92,7 @@ def _misspelt_opening(fault: Fault) -> Problem | None:
     if fault.index < first + 2 or fault.tokens[first].kind != "NAME" or fault.tokens[first].word or fault.tokens[first + 1].kind not in ("NAME", "FIELD"):
         return None
     word = fault.spelled(first)
-    near = get_close_matches(word, OPENINGS, n=1, cutoff=0.7)
+    near = get_close_matches(word, OPENINGS, n=1, cutoff=0.7) if word not in OPENINGS else []
     return names.UNKNOWN_DECLARATION.at(fault.span(first), name=word, hint=f"did you mean `{near[0]}`?") if near else None
 
 
