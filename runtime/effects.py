@@ -57,7 +57,7 @@ def _entity(core: Core, fields: dict[str, Any]) -> int:
     spare: list[int] = core.meta["spare_effects"]
     if not spare:
         return create(core, fields)
-    core.journal.write(core.meta, "spare_effects", spare[:-1])
+    core.journal.remove(core.meta, "spare_effects", len(spare) - 1)
     entity = core.entities[spare[-1]]
     for key in [key for key in entity if key != "id" and key not in fields]:
         core.journal.erase(entity, key)
@@ -99,7 +99,7 @@ def end(core: Core, eid: int) -> None:
     for key in entity["ends"]:
         index.drop_end(core, key, eid)
     index.leave(core, eid)
-    core.journal.write(core.meta, "spare_effects", [*core.meta["spare_effects"], eid])
+    core.journal.insert(core.meta, "spare_effects", len(core.meta["spare_effects"]), eid)
 
 
 def period_over(core: Core, frame: Frame) -> None:

@@ -5,7 +5,8 @@ them anew from the entities; a test compares the two.
 """
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from operator import attrgetter
 from typing import Any
 
 from .core import BOX, TABLE, Core, Entity, Fn
@@ -17,6 +18,7 @@ from .shape import thing, variables
 
 _ALWAYS = ("seat", "zone", "space", "board", "area", "rule", "table", "box")
 _SPACING = 1000
+_ORDER = attrgetter("order")
 Entry = tuple[str, str, Work]
 
 
@@ -62,9 +64,7 @@ def enter(core: Core, eid: int) -> None:
     """Add a thing and its text to the index."""
     entity = core.entities[eid]
     for kind in core.program.ancestors[entity["kind"]]:
-        known = core.in_play.get(kind, ())
-        at = bisect_left(known, eid)
-        core.journal.put(core.in_play, kind, (*known[:at], eid, *known[at:]))
+        _insert(core, core.in_play, kind, bisect_left(core.in_play.get(kind, ()), eid), eid)
     entries = tuple(_entries(core, entity))
     core.journal.put(core.works, eid, entries)
     for table, key, work in entries:
@@ -74,16 +74,15 @@ def enter(core: Core, eid: int) -> None:
 def leave(core: Core, eid: int) -> None:
     """Take a thing and its text out of the index."""
     for kind in core.program.ancestors[core.entities[eid]["kind"]]:
-        known = core.in_play[kind]
-        at = known.index(eid)
-        core.journal.put(core.in_play, kind, known[:at] + known[at + 1 :])
+        core.journal.remove(core.in_play, kind, bisect_left(core.in_play[kind], eid))
     for table, key, work in core.works[eid]:
         tables = core.tables[table]
-        left = tuple(one for one in tables[key] if one is not work)
-        if left:
-            core.journal.put(tables, key, left)
-        else:
+        known = tables[key]
+        if len(known) == 1:
             core.journal.erase(tables, key)
+        else:
+            at = bisect_left(known, work.order, key=_ORDER)
+            core.journal.remove(tables, key, known.index(work, at))
     core.journal.erase(core.works, eid)
 
 
@@ -96,10 +95,21 @@ def retext(core: Core, eid: int) -> None:
 
 def _add(core: Core, table: str, key: str, work: Work) -> None:
     known = core.tables[table].get(key, ())
-    if known and known[-1].order > work.order:
-        core.journal.put(core.tables[table], key, tuple(sorted((*known, work), key=lambda one: one.order)))
+    later = known and known[-1].order > work.order
+    _insert(core, core.tables[table], key, bisect_right(known, work.order, key=_ORDER) if later else len(known), work)
+
+
+def _insert(core: Core, table: dict[Any, Any], key: Any, at: int, item: Any) -> None:
+    """Put an item at a place of a tuple of an index."""
+    if table.get(key):
+        core.journal.insert(table, key, at, item)
     else:
-        core.journal.put(core.tables[table], key, (*known, work))
+        core.journal.put(table, key, (item,))
+
+
+def append(core: Core, table: dict[Any, Any], key: Any, item: Any) -> None:
+    """Add an item to a tuple of an index."""
+    _insert(core, table, key, len(table.get(key, ())), item)
 
 
 def _entries(core: Core, entity: dict[str, Any]) -> list[Entry]:
@@ -184,17 +194,21 @@ def _bound(core: Core, record: Record, event: str, args: list[Record] | None) ->
 
 def add_end(core: Core, key: str, eid: int) -> None:
     """Note what ends a lasting effect: `scope:N`, `start:ID`, `end:ID` (the next one), `next:ID`, `host:N`. Those that end together end in order of age."""
-    entities = core.entities
-    core.journal.put(core.ends, key, tuple(sorted((*core.ends.get(key, ()), eid), key=lambda one: (entities[one].get("since", 0), one))))
+    entities, known = core.entities, core.ends.get(key, ())
+
+    def age(one: int) -> tuple[int, int]:
+        return entities[one].get("since", 0), one
+
+    _insert(core, core.ends, key, bisect_right(known, age(eid), key=age), eid)
 
 
 def drop_end(core: Core, key: str, eid: int) -> None:
     """Forget what would have ended a lasting effect."""
-    left = tuple(one for one in core.ends.get(key, ()) if one != eid)
-    if left:
-        core.journal.put(core.ends, key, left)
-    else:
-        core.journal.erase(core.ends, key)
+    while eid in (known := core.ends.get(key, ())):
+        if len(known) == 1:
+            core.journal.erase(core.ends, key)
+        else:
+            core.journal.remove(core.ends, key, known.index(eid))
 
 
 def rebuild(core: Core) -> None:
@@ -238,10 +252,10 @@ def note(core: Core, entity: dict[str, Any]) -> None:
     eid = entity["id"]
     owner = entity.get("owner")
     if owner is not None:
-        core.journal.put(core.owned, owner, (*core.owned.get(owner, ()), eid))
+        append(core, core.owned, owner, eid)
     definition = entity.get("def")
     if definition is not None and entity["kind"] != "effect":
-        core.journal.put(core.copies, definition, (*core.copies.get(definition, ()), eid))
+        append(core, core.copies, definition, eid)
     slots = _naming(core, entity)
     if slots:
         core.journal.put(core.naming, eid, slots)

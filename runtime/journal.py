@@ -2,6 +2,9 @@
 
 A record is `(container, key, value before)`. Containers are dicts (entities, the machines' frames, index tables) whose values are replaced whole, and one
 list, that of the entities, which only grows. The same records serve rollback, undo, look-ahead, state checks and the hash.
+
+Of a long sequence that one item comes to or leaves, the record says that (a `Step`) in place of the value before: ten thousand things that come one by one
+would leave ten thousand sequences behind. While several steps are taken back, or made again, the sequence is open to changes in place; nobody sees it then.
 """
 from __future__ import annotations
 
@@ -22,7 +25,56 @@ _GROWN: Final = _Missing()
 EVERYTHING = -1
 _WHOSE = ("owner", "controller")
 
+LONG = 64
+"""From this length on a sequence is a long one. To keep a shorter one whole costs less."""
+
 Record = tuple[Any, Any, Any]
+
+
+class Step:
+    """What was done to a long sequence: an item has come to a place, or has left it."""
+
+    __slots__ = ("at", "came", "item")
+
+    def __init__(self, at: int, item: Any, came: bool) -> None:
+        self.at = at
+        self.item = item
+        self.came = came
+
+    def do(self, items: list[Any], again: bool) -> None:
+        """Make it again, or take it back."""
+        if self.came is again:
+            items.insert(self.at, self.item)
+        else:
+            del items[self.at]
+
+
+class _Open(list[Any]):
+    """A long sequence that steps are taken back on; `kind` is what it was and will be."""
+
+    kind: type[Any]
+
+
+Opened = list[tuple[dict[Any, Any], Any]]
+
+
+def _open(box: dict[Any, Any], key: Any, opened: Opened) -> list[Any]:
+    """The sequence under a key, open."""
+    items = box[key]
+    if type(items) is not _Open:
+        opened.append((box, key))
+        kind = type(items)
+        items = box[key] = _Open(items)
+        items.kind = kind
+    return items
+
+
+def _close(opened: Opened) -> None:
+    """What has been opened is a sequence again, unless it was replaced."""
+    for box, key in opened:
+        items = box.get(key)
+        if type(items) is _Open:
+            box[key] = items.kind(items)
 
 
 class Journal:
@@ -80,6 +132,19 @@ class Journal:
             self.records.append((box, key, box[key]))
             del box[key]
 
+    def insert(self, box: dict[Any, Any], key: Any, at: int, item: Any) -> None:
+        """Put an item at a place of the sequence (a tuple or list) under a key."""
+        known = box[key]
+        self.records.append((box, key, known if len(known) < LONG else Step(at, item, True)))
+        part = [item] if type(known) is list else (item,)
+        box[key] = known + part if at == len(known) else known[:at] + part + known[at:]
+
+    def remove(self, box: dict[Any, Any], key: Any, at: int) -> None:
+        """Take the item at a place out of the sequence under a key."""
+        known = box[key]
+        self.records.append((box, key, known if len(known) < LONG else Step(at, known[at], False)))
+        box[key] = known[:at] + known[at + 1 :]
+
     def grow(self, box: list[Any], item: Any) -> None:
         """Append to the list of entities."""
         self.records.append((box, _GROWN, None))
@@ -91,41 +156,60 @@ class Journal:
 
     def rollback(self, mark: int) -> None:
         """Take back everything since the mark."""
+        opened: Opened = []
         for box, key, old in self._take_back(mark):
             if old is MISSING:
                 del box[key]
             elif key is _GROWN:
                 box.pop()
+            elif type(old) is Step:
+                old.do(_open(box, key, opened), False)
             else:
                 box[key] = old
+        _close(opened)
 
     def unwind(self, mark: int) -> list[Record]:
         """Take back everything since the mark and return what `rewind` needs to make it again."""
         redo: list[Record] = []
+        opened: Opened = []
         for box, key, old in self._take_back(mark):
             if key is _GROWN:
                 redo.append((box, key, box.pop()))
                 continue
-            redo.append((box, key, box.get(key, MISSING)))
+            if type(old) is Step:
+                redo.append((box, key, old))
+                old.do(_open(box, key, opened), False)
+                continue
+            new = box.get(key, MISSING)
+            redo.append((box, key, new.kind(new) if type(new) is _Open else new))
             if old is MISSING:
                 del box[key]
             else:
                 box[key] = old
+        _close(opened)
         return redo
 
     def rewind(self, redo: list[Record]) -> None:
         """Make again what `unwind` took back; the state must be as `unwind` left it."""
         records = self.records
+        opened: Opened = []
         for box, key, value in reversed(redo):
             if key in _WHOSE:
                 self.whose += 1
             if key is _GROWN:
                 self.grow(box, value)
-            elif value is MISSING:
-                self.erase(box, key)
+                continue
+            if type(value) is Step:
+                records.append((box, key, value))
+                value.do(_open(box, key, opened), True)
+                continue
+            old = box.get(key, MISSING)
+            records.append((box, key, old.kind(old) if type(old) is _Open else old))
+            if value is MISSING:
+                del box[key]
             else:
-                records.append((box, key, box.get(key, MISSING)))
                 box[key] = value
+        _close(opened)
 
     def _take_back(self, mark: int) -> list[Record]:
         """Drop the records since the mark; they are given, the last one first."""
@@ -171,8 +255,21 @@ class Journal:
                 before.setdefault((id(box), key), (box, old))
         found: set[Any] = set()
         for (_, key), (box, old) in before.items():
-            if type(box) is dict and box.get(key, MISSING) != old:
+            if type(box) is not dict:
+                continue
+            if box.get(key, MISSING) != old if type(old) is not Step else list(box.get(key, ())) != self._items_at(mark, box, key):
                 found.add(key)
                 if "id" in box:
                     found.add((key, box["id"]))
         return found
+
+    def _items_at(self, mark: int, box: dict[Any, Any], key: Any) -> list[Any]:
+        """The items of the sequence that was under a key at the mark."""
+        items = list(box.get(key, ()))
+        for other, changed, old in reversed(self.records[mark:]):
+            if other is box and changed == key:
+                if type(old) is Step:
+                    old.do(items, False)
+                else:
+                    items = [] if old is MISSING else list(old)
+        return items

@@ -92,9 +92,10 @@ def make_zone(core: Core, slot: str, owner: int | None) -> int:
     """A zone of a slot, empty; a spare one is used again."""
     spare: list[int] = core.meta["spare_zones"]
     if owner is None and spare:
-        core.journal.write(core.meta, "spare_zones", spare[:-1])
-        core.journal.write(core.entities[spare[-1]], "slot", slot)
-        return spare[-1]
+        zone = spare[-1]
+        core.journal.remove(core.meta, "spare_zones", len(spare) - 1)
+        core.journal.write(core.entities[zone], "slot", slot)
+        return zone
     zone = create(core, {"kind": "zone", "slot": slot, "owner": owner})
     index.refresh(core, zone)
     return zone
@@ -104,7 +105,7 @@ def drop_zone(core: Core, zone: int) -> None:
     """The zone of a call that is over: what is left in it goes to the box."""
     for one in list(core.entities[zone].get("holds", ())):
         put(core, one, BOX)
-    core.journal.write(core.meta, "spare_zones", [*core.meta["spare_zones"], zone])
+    core.journal.insert(core.meta, "spare_zones", len(core.meta["spare_zones"]), zone)
 
 
 def start_counters(core: Core, eid: int) -> None:
@@ -182,9 +183,12 @@ def put(core: Core, thing: int, place: int, under: bool = False) -> None:
     if entities[place]["kind"] == "zone" and entities[place]["slot"] in core.program.veils:
         core.veiled = True
     if before is not None:
-        journal.write(entities[before], "holds", [one for one in entities[before]["holds"] if one != thing])
-    held = entities[place].get("holds") or []
-    journal.write(entities[place], "holds", [thing, *held] if under else [*held, thing])
+        journal.remove(entities[before], "holds", entities[before]["holds"].index(thing))
+    held = entities[place].get("holds")
+    if held:
+        journal.insert(entities[place], "holds", 0 if under else len(held), thing)
+    else:
+        journal.write(entities[place], "holds", [thing])
     sight.boxed(core, thing, known)
     if before != place:
         journal.write(entity, "at", place)
@@ -246,11 +250,11 @@ def set_owner(core: Core, thing: int, owner: int | None) -> None:
     if before == owner:
         return
     if before is not None:
-        core.journal.put(core.owned, before, tuple(one for one in core.owned[before] if one != thing))
+        core.journal.remove(core.owned, before, core.owned[before].index(thing))
     core.journal.write(entity, "owner", owner)
     core.kept.clear()
     if owner is not None:
-        core.journal.put(core.owned, owner, (*core.owned.get(owner, ()), thing))
+        index.append(core, core.owned, owner, thing)
 
 
 def new_scope(core: Core) -> int:
