@@ -16,7 +16,7 @@ KEYS = (
     "enums", "kinds", "definitions", "boards", "groups", "families", "classes", "slots", "verbs", "sequences", "defines", "abilities", "rules", "effects",
     "always", "tests",
 )
-PERHAPS = ("components", "scenarios", "bots")
+PERHAPS = ("policy_changes", "components", "scenarios", "bots")
 """Keys that are missing where there is nothing under them."""
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.problems import Label, Problem
-from rulewright.dsl.records_game import POLICIES
+from rulewright.dsl.problems import Problem
 
 from .bodies import elaborate_verb, slot_record
 from .bots import make_bot
@@ -23,6 +22,7 @@ from .lookup import kind_named, seat_kind
 from .maps import Maps, finish_boards
 from .names import did_you_mean
 from .packs import Loaded
+from .policies import make_policies
 from .printed import claims
 from .rules import make_ability, make_group, make_kind_text, make_rule
 from .scenarios import make_scenarios
@@ -70,7 +70,7 @@ def elaborate(world: World, pack: Loaded, maps: Maps, watch: Watch | None = None
     out["scenarios"] = world.made_scenarios = make_scenarios(world)
     out["tests"] = _tests(world, pack)
     out["defines"] += [_with_when(world, d, _define(world, d)) for d in world.applied.values()]
-    _policies(world, pack)
+    out["policy_changes"] = make_policies(world, pack)
     _despites(world)
     _covers(world, pack)
     _game(world, pack)
@@ -216,46 +216,6 @@ def _tests(world: World, pack: Loaded) -> list[dict[str, Any]]:
         world.places[record["id"]] = note.node.span
         out.append(record)
     return out
-
-
-def _policies(world: World, pack: Loaded) -> None:
-    """Every policy of a game is set, once, with a word that it has."""
-    found: dict[str, s.Field] = {}
-    for note in world.policies:
-        assert isinstance(note.node, s.Phrase)
-        unread(world, note.node)
-        block = note.node.block
-        for item in block.items if block is not None else []:
-            if not isinstance(item, s.Field) or item.name not in POLICIES:
-                name = item.name if isinstance(item, s.Field) else "this"
-                world.problems.append(rows.UNKNOWN_POLICY.at(item.span, name=name,
-                    hint=did_you_mean(name, POLICIES) or "the policies are " + ", ".join(f"`{p}`" for p in POLICIES)))
-                continue
-            word = item.values[0].name if item.values and isinstance(item.values[0], s.Name) else ""
-            if word not in POLICIES[item.name]:
-                choices = POLICIES[item.name]
-                world.problems.append(rows.UNKNOWN_POLICY.at(item.values[0].span, name=word,
-                    hint=did_you_mean(word, choices) or "one of " + ", ".join(f"`{c}`" for c in choices)))
-            if len(item.values) != 1:
-                world.problems.append(rows.ONE_VALUE.at(item.span, name=item.name))
-            if item.name in found:
-                world.problems.append(rows.DOUBLED_FIELD.at(item.name_span, name=item.name, labels=[Label(found[item.name].span, "first set here")]))
-            found[item.name] = item
-            world.policy_words[item.name] = word
-            if word == "leader":
-                _led(world, pack, item)
-    if pack.manifest.game is not None:
-        for name, choices in POLICIES.items():
-            if name not in found:
-                world.problems.append(rows.POLICY_NOT_SET.at(pack.manifest.game.span, name=name, choices=", ".join(f"`{c}`" for c in choices)))
-
-
-def _led(world: World, pack: Loaded, item: s.Field) -> None:
-    """The group that the policy `simultaneous: leader` asks."""
-    leaders = world.find("group", "leader", pack.manifest.id)
-    world.used.update(leader.id for leader in leaders)
-    if not leaders:
-        world.problems.append(rows.NO_LEADER.at(item.span))
 
 
 def _despites(world: World) -> None:

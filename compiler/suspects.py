@@ -46,7 +46,7 @@ def suspects(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
 def _depending(world: World, ruleset: dict[str, list[Record]]) -> set[str]:
     """The ids of records that depend on options."""
     spaces = {space["id"] for board in ruleset["boards"] for space in board["spaces"] if "when" in board or "when" in space}
-    return spaces.union(record["id"] for table in ruleset.values() for record in table if "when" in record)
+    return spaces.union(record["id"] for table in ruleset.values() for record in table if "when" in record and "id" in record)
 
 
 def _ringed(world: World, ruleset: dict[str, list[Record]]) -> set[str]:

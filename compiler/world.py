@@ -228,6 +228,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class PolicySet:
+    """A word that a policy is set to, where, and under which condition over options."""
+
+    word: str
+    span: Span
+    when: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Expressed:
     """One rule id that a record says it expresses."""
 
@@ -290,6 +299,7 @@ class World:
         """Defines made of those that take defines, by their id and the ids of what they are given."""
         self.elsewhere: dict[str, str] = {}
         """Names that packs define which are there and not required, with their packs."""
+        self.policy_sets: dict[str, list[PolicySet]] = {}
         self.policy_words: dict[str, str] = {}
         self.start: str | None = None
         self.seat_kind: str = "seat"

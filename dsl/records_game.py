@@ -89,6 +89,7 @@ DOCUMENT = one(
     _many("effects", "effect", "the values of `effect` slots"),
     _many("always", "always", "invariants"),
     _many("tests", "test", "scripted games"),
+    f("policy_changes", "[policy_change]", "policies under options; missing if none hangs on one", optional=True),
     f("components", "[component]", "how many of each component there are; missing if no pack says", optional=True),
     f("scenarios", "[scenario]", "sets of options by name; missing if there are none", optional=True),
     f("bots", "[bot]", "players that are programs; missing if there are none", optional=True),
@@ -129,6 +130,13 @@ POLICY = one(
     "policies",
     "declared choices; all are present in a game, a library may leave them out",
     *(f(name, "word " + "|".join(words), _POLICY_DOC[name], optional=True) for name, words in POLICIES.items()),
+)
+
+POLICY_CHANGE = one(
+    "policy_change",
+    "other words for policies in some games; of two that hold the later one counts",
+    f("policies", "policies", "the words"),
+    f("when", "expr", "an expression over options; in the games in which it holds the policies have these words", fresh=True),
 )
 
 LIMIT = one("limits", "what a running game may use", *(f(name, f"int 1..{most}", _LIMIT_DOC[name]) for name, (_, most) in LIMITS.items()))
@@ -354,6 +362,7 @@ FAMILIES: tuple[Family, ...] = (
     EFFECT,
     ALWAYS,
     TEST,
+    POLICY_CHANGE,
     COMPONENT,
     SCENARIO,
     TRACE,

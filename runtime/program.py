@@ -51,7 +51,9 @@ class Program:
         self.options = chosen(ruleset, options)
         self.ruleset = rules = present(ruleset, self.options) if self.options else ruleset
         self.players = Players.of(rules)
-        self.policies: dict[str, str] = rules.get("policies") or {}
+        self.policies: dict[str, str] = dict(rules.get("policies") or {})
+        for change in rules.get("policy_changes") or ():
+            self.policies.update(change["policies"])
         self.limits: dict[str, int] = {**LIMITS, **(rules.get("limits") or {})}
         self.kinds = _by_id(rules["kinds"])
         self.definitions = _by_id(rules["definitions"])

@@ -38,6 +38,7 @@ GROUPS: dict[str, dict[str, str]] = {
 MUST_BE_SAID = GROUPS["names"].keys() | GROUPS["parts"].keys()
 STEPS = 20_000
 ROUNDS = 40
+_SETTLED = ("policies", "policy_changes")
 _TABLES = ("kinds", "definitions", "boards", "groups", "slots", "verbs", "sequences", "defines", "abilities", "rules", "effects", "always")
 
 
@@ -119,7 +120,7 @@ class Workshop:
     def _played(self, ruleset: dict[str, Any]) -> tuple[str, str]:
         ruleset = _bounded(ruleset)
         changed = _changed(self.texts, _texts(ruleset))
-        if not changed and ruleset["tests"] == self.tests and ruleset["policies"] == (self.base.ruleset or {}).get("policies"):
+        if not changed and ruleset["tests"] == self.tests and all(ruleset.get(key) == (self.base.ruleset or {}).get(key) for key in _SETTLED):
             return "same", ""
         for test in self._in_order(ruleset["tests"], changed):
             if not run_test(ruleset, test).passed:

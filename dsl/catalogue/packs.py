@@ -318,7 +318,7 @@ POLICY_NOT_SET = ProblemKind(
     code="policy-not-set",
     severity="error",
     title="a policy that a game leaves open",
-    message="the policy `{name}` is not set",
+    message="the policy `{name}` is not set{under}",
     help="add `{name}: ...` to `policy {{ }}`: one of {choices}",
     why="Two games may want opposite things; there is no silent default.",
     bad=GAME + """\
@@ -335,6 +335,25 @@ policy {
 sequence play { }
 """,
     good=GAME + POLICIES + "sequence play { }\n",
+)
+POLICY_SET_TWICE = ProblemKind(
+    code="policy-set-twice",
+    severity="error",
+    title="a policy with two words in one game",
+    message="the policy `{name}` is set twice when {options}",
+    help="let one of the two stand under `when`, and the other under `when not`",
+    why="A block of policies under `when` settles them in the games that have it; in no game may another block settle the same one.",
+    bad=GAME + POLICIES + """\
+option secret: bool = no
+when secret { policy { windows: always } }
+sequence play { }
+""",
+    good=GAME + POLICIES.replace("  windows: able\n", "") + """\
+option secret: bool = no
+when secret { policy { windows: always } }
+when not secret { policy { windows: able } }
+sequence play { }
+""",
 )
 UNKNOWN_POLICY = ProblemKind(
     code="unknown-policy",
