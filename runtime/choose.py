@@ -14,7 +14,7 @@ from .names import counted, identity, outside_text, seen_name, title
 from .program import ANY, Record
 from .relations import controller
 from .sight import mark
-from .trouble import Diverged, Finished, Pause, Refused, Trap
+from .trouble import Diverged, Finished, Misfit, Pause, Refused, Trap
 
 PASSED = -1
 """The index that stands for taking none of the options."""
@@ -334,7 +334,7 @@ def _recorded(core: Core, decision: Decision, at: int) -> Pick:
     try:
         pick = decision.parse(answer["value"])
     except Refused as fault:
-        raise Diverged(f"answer {at + 1} at `{decision.site}`: {fault.reason}") from None
+        raise Misfit(f"answer {at + 1} at `{decision.site}`: {fault.reason}") from None
     core.picks.append(pick)
     core.in_process.append(False)
     return pick

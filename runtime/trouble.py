@@ -70,6 +70,10 @@ class Diverged(Exception):
     """Recorded answers meet another question than when they were given."""
 
 
+class Misfit(Diverged):
+    """A recorded answer meets the question at which it was given, which does not take it now."""
+
+
 class Halt(Exception):
     """A trouble that ends the resolution. `chain` is filled in by the driver if the place that raised it did not know it; `answers`: those taken before."""
 

@@ -1,6 +1,7 @@
 """Whether hidden cards can be told: two of them change places, and who sees neither must see, be asked and be told the same.
 
-Who is asked may depend on what others hold (`policy windows: able` says so), so a twin in which somebody else is asked shows nothing.
+With `policy windows: always` that is so without exception. With `able` who is asked may depend on what others hold, so a twin in which somebody else is asked
+shows nothing.
 """
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from rulewright.runtime.determinise import _unseen
 from rulewright.runtime.game import Game
 from rulewright.runtime.state import slots_of
 from rulewright.runtime.stream import Stream
-from rulewright.runtime.trouble import Diverged, Refused
+from rulewright.runtime.trouble import Diverged, Misfit, Refused
 from rulewright.runtime.view import seat_events, view
 from rulewright.tools.bots import RandomBot, own_stream
 
@@ -33,6 +34,12 @@ class Watch:
 
     def told(self, game: Game, key: str) -> str | None:
         """What a seat can tell of what it does not see at the game's decision; None if nothing. `key` says which pairs are taken."""
+        try:
+            return self._told(game, key)
+        except Diverged as fault:
+            return f"somebody is asked otherwise: {fault}"
+
+    def _told(self, game: Game, key: str) -> str | None:
         document, unseen = game.checkpoint_state(), [_unseen(game, seat) for seat in range(len(game.core.seats))]
         for seat, groups in enumerate(unseen):
             found = self._now(game, document, seat, _pair(game, groups, f"{key}/{seat}"))
@@ -71,7 +78,10 @@ class Watch:
         return None
 
     def _twin(self, which: int, game: Game, document: Record, pair: list[int]) -> Game | None:
-        """The game in which a pair has changed places since the checkpoint; None if the answers since then do not fit."""
+        """The game in which a pair has changed places since the checkpoint; None if an answer since then names what is not there now.
+
+        Raises Diverged if somebody is asked something else where that must not be.
+        """
         made = self._spare[which]
         if pair:
             document = {**document, "entities": list(document["entities"])}
@@ -80,7 +90,11 @@ class Watch:
             made.restore(document, game.answers, inputs=game.inputs - len(game.answers))
             made.pending()
             return made
-        except (Diverged, Refused):
+        except (Misfit, Refused):
+            return None
+        except Diverged:
+            if _always(game):
+                raise
             return None
 
     def _compared(self, one: Game, two: Game, seat: int, whole: int, said: str) -> str | None:
