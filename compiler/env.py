@@ -121,7 +121,7 @@ class Env:
 
 
 def path_key(node: s.Expr) -> str | None:
-    """`x.y.z` as a text, for narrowing; None for anything else."""
+    """`x.y.z` or `"Name".y.z` as a text, for narrowing; None for anything else."""
     parts: list[str] = []
     while True:
         if isinstance(node, s.Paren):
@@ -134,6 +134,9 @@ def path_key(node: s.Expr) -> str | None:
             node = node.value
         elif isinstance(node, s.Name):
             parts.append(node.name)
+            return ".".join(reversed(parts))
+        elif isinstance(node, s.Text) and parts:
+            parts.append(f'"{node.value}"')
             return ".".join(reversed(parts))
         else:
             return None

@@ -1,9 +1,9 @@
 """What a condition tells of the paths that it names: that they are not `none`, and of which kind they are.
 
 `facts` is what is known where the condition holds, `denied` where it does not. Both are asked for right after the record of the condition has been made: the
-types of both sides of each comparison are noted then (`note`), and not worked out again here. A path is a name or names with dots (`x.host`); `host` in the
-text of a thing is also `self.host`. What is known of a path is given up where the body itself sets it (`forget`); what other rules change meanwhile is tested
-by the runtime.
+types of both sides of each comparison are noted then (`note`), and not worked out again here. A path is a name or names with dots (`x.host`, `"Ada".host`);
+`host` in the text of a thing is also `self.host`. What is known of a path is given up where the body itself sets it (`forget`); what other rules change
+meanwhile is tested by the runtime.
 """
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """What a game says is always so of its printed values: tested of each definition as it is made, so that nothing of it is left to play.
 
-A sentence `for each x in KIND where W { always C }` is tested as far as W and C look at nothing but printed rows, of x and of what x names. An option counts as
-it is if nobody chooses otherwise. Where a value is only known in play, the sentence says nothing here: the tests of the content and `simulate --check` ask it
-of games. What looks at other definitions waits until all are made (`settle`); a definition of which that is asked is not kept from one check to the next.
+A sentence `for each x in KIND where W { always C }` is tested as far as W and C look at nothing but printed rows, of x and of what x names, and at counters of
+those who play, which count as they begin: a game of which it is not so then is refused. An option counts as it is if nobody chooses otherwise. Where a value
+is only known in play, the sentence says nothing here: the tests of the content and `simulate --check` ask it of games. What looks at other definitions waits
+until all are made (`settle`); a definition of which that is asked is not kept from one check to the next.
 """
 from __future__ import annotations
 
@@ -83,7 +84,7 @@ class Claims:
         places = [said[name] for name in sorted(seen, key=lambda name: name == guilty) if name in said]
         labels = [Label(span, "compared with this") for span in places[:-1]] + [Label(claim.span, "what is always so")]
         because = f": {claim.because}" if claim.because else ""
-        found = ", ".join(f"`{name}` {_shown(value)}" for name, value in seen.items())
+        found = ", ".join(f"`{name}` {look.shown(value)}" for name, value in seen.items())
         if look.among:
             named = [f"`{look.named(one).name}`" for one in look.among]
             found += "; it is " + ", ".join(named[:MOST_NAMES]) + (" and more" if len(named) > MOST_NAMES else "")
@@ -121,16 +122,6 @@ def _parts(test: IR) -> Iterator[IR]:
         yield test
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, list):
-        return f"has {len(value)}"
-    if isinstance(value, bool):
-        return "is yes" if value else "is no"
-    if isinstance(value, dict):
-        return "is " + str(next(iter(value.values()))).rpartition(":")[2]
-    return "is none" if value is None else f"is {value}"
-
-
 class _Look:
     """One definition as conditions see it. `seen`: the rows that the last condition has asked for, with their values; `among`: the other
     definitions that it found where there should be none, or twice.
@@ -152,6 +143,16 @@ class _Look:
             return self.value(test, {var: self})
         except _Unknown:
             return None
+
+    def shown(self, value: Any) -> str:
+        """What a row is, as an author would say it."""
+        if isinstance(value, list):
+            return f"has {len(value)}"
+        if isinstance(value, bool):
+            return "is yes" if value else "is no"
+        if isinstance(value, dict):
+            return f"is `{self.named(value).name}`" if "thing" in value else "is " + str(next(iter(value.values()))).rpartition(":")[2]
+        return "is none" if value is None else f"is {value}"
 
     def value(self, node: IR, names: Mapping[str, Any]) -> Any:
         work = _WORK.get(node["op"])
@@ -179,7 +180,7 @@ class _Look:
     def field(self, node: IR, names: Mapping[str, Any]) -> Any:
         slot = self.claims.world.by_id["slot"].get(node["slot"])
         of = self.value(node["of"], names)
-        if not isinstance(slot, SlotDecl) or slot.role != "printed" or slot.type.shape == "effect":
+        if not isinstance(slot, SlotDecl) or slot.type.shape == "effect" or not self.is_known(slot, of):
             raise _Unknown
         fields, start = (self.record if of is self else self.other(of))["fields"], self.claims.starts.get(slot.id)
         if slot.name in fields:
@@ -193,6 +194,10 @@ class _Look:
         if of is self:
             self.seen[slot.name] = found
         return found
+
+    def is_known(self, slot: SlotDecl, of: Any) -> bool:
+        """Whether a row is printed, or the counter of a seat: all seats there are are in play when a game begins, and nothing else is for certain."""
+        return slot.role == "printed" or (slot.role == "counter" and self.claims.world.descends(self.named(of).kind, "seat"))
 
     def named(self, value: Any) -> DefinitionDecl:
         """The definition that a value is, this one or another."""

@@ -162,6 +162,9 @@ def _call(word: str) -> Callable[[Env, s.Phrase], list[IR]]:
             if one.word.name == "answer":
                 unread(env.world, one)
                 return [{"op": "offered", "value": v, "holds": word == "permit"} for v in _answer(env, one)[0]["values"]]
+            if one.word.name == "start" and not (one.argument or one.tails or one.block):
+                unread(env.world, one)
+                return [{"op": "begins", "holds": word == "permit"}]
             unread(env.world, one, CALL._replace(tails=("named",)), f"a call of `{one.word.name}`")
             return called(env, one, one.word, one.argument, [t for t in one.tails if t.word in ("label", "named")])
         if not isinstance(item.argument, s.Name) or inside:

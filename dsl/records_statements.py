@@ -235,6 +235,12 @@ STEP = family(
         plain="{value} must[holds! not] be offered",
     ),
     row(
+        "begins",
+        "whether the game can begin as it stands: whether all is so that is always so",
+        f("holds", "bool", "whether it must be possible, or must not"),
+        plain="the game must[holds! not] be able to begin",
+    ),
+    row(
         "expect",
         "a test that must hold",
         f("test", "expr", "the test"),

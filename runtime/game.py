@@ -33,7 +33,7 @@ class Game:
     `watch=True` tests the ruleset's invariants before each checkpoint; a broken one stops the game as a trap does.
 
     `players` are functions by seat index that answer within this process; other seats are asked through `pending` and `apply`. Raises Refused for a ruleset,
-    options or number of seats that do not fit.
+    options or number of seats that do not fit, and with `start` for a set-up of which an invariant does not hold.
     """
 
     def __init__(
@@ -56,8 +56,15 @@ class Game:
         self.watch = watch
         setup.set_up(self.core, seats)
         if start:
+            self._can_begin()
             self.begin()
         self.point = take(self.core)
+
+    def _can_begin(self) -> None:
+        """Raise Refused, in the words of the game, if what is always so is not so of the set-up."""
+        reason = None if self.program.ruleset["game"] is None else self.unfit()
+        if reason is not None:
+            raise Refused(f"the set-up is not as it must always be: {reason}")
 
     def again(self, seed: str | Stream) -> None:
         """Start over with another seed: the same ruleset, options, seats and players. Much faster than a new game, because all stays compiled."""
@@ -440,6 +447,13 @@ class Game:
         steps = core.steps
         found = invariants.broken(core, held)
         self.looking, core.steps = core.steps - steps, steps
+        return found
+
+    def unfit(self) -> str | None:
+        """Why a game could not begin as it stands now: the first invariant that does not hold, with what breaks it; None if all hold."""
+        steps = self.core.steps
+        found = invariants.against(self.core)
+        self.core.steps = steps
         return found
 
     def shown(self, node: Record, env: Env | None = None) -> Any:

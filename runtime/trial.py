@@ -94,23 +94,27 @@ class _Trial:
 
     def play(self, steps: list[Record]) -> None:
         """All steps. Raises Failed, or what the game raises."""
-        self._sound()
-        for step in steps:
+        self._sound(steps, 0)
+        for at, step in enumerate(steps, 1):
             meaning: Callable[[Record], None] | None = getattr(self, f"_{step['op']}", None)
             if meaning is not None and step["op"] in STEPS:
                 meaning(step)
             else:
                 self._statement(step)
             if meaning is None or step["op"] == "start":
-                self._sound()
+                self._sound(steps, at)
         if self.answers:
             raise Failed(f"nothing asked for the answers {', '.join(_said(one) for one in self.answers)}")
         stream = self.game.core.stream
         if stream.script_at < len(stream.script):
             raise Failed(f"nobody rolled the dice {', '.join(map(str, stream.script[stream.script_at :]))}")
 
-    def _sound(self) -> None:
-        """What the game has done by itself leaves every invariant whole; what a test puts on the table is the test's own."""
+    def _sound(self, steps: list[Record], at: int) -> None:
+        """What the game has done by itself leaves every invariant whole; what a test puts on the table is the test's own. A test that goes on to
+        `refuse { start }` says that one does not hold.
+        """
+        if any(step["op"] == "begins" and not step["holds"] for step in steps[at:]):
+            return
         broken = self.game.broken()
         if broken is not None:
             raise Failed(f"{broken.text} (`{broken.rule}`)")
@@ -160,6 +164,13 @@ class _Trial:
             if not step["holds"]:
                 raise Failed(f"`{_said(step['value'])}` must not be offered, but it answers {_asked(decision)}")
 
+    def _begins(self, step: Record) -> None:
+        reason = self.game.unfit()
+        if reason is None and not step["holds"]:
+            raise Failed("the game must not be able to begin, but all is so that is always so")
+        if reason is not None and step["holds"]:
+            raise Failed(f"the game must be able to begin, but it cannot: {reason}")
+
     def _expect(self, step: Record) -> None:
         if self.game.evaluate(step["test"], self.env) is True:
             return
@@ -173,7 +184,7 @@ class _Trial:
             raise Failed(f"the test has no answer for {_asked(missing.record)}") from None
 
 
-STEPS = frozenset(("given", "dice", "answer", "start", "refuse", "permit", "offered", "expect"))
+STEPS = frozenset(("given", "dice", "answer", "start", "refuse", "permit", "offered", "begins", "expect"))
 """The steps that are no statements."""
 
 

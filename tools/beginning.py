@@ -9,6 +9,18 @@ if TYPE_CHECKING:
     from rulewright.runtime.game import Game
 
 
+def cannot_begin(ruleset: dict[str, Any], options: Mapping[str, Any], seats: int) -> str | None:
+    """Why a game with these options and so many players cannot begin, in its own words; None if it can. Raises nothing that the rules refuse."""
+    from rulewright.runtime.game import Game
+    from rulewright.runtime.trouble import Halt, Refused
+
+    try:
+        Game(ruleset, seats=seats, options=options, seed="", history=False, verified=True)
+    except (Refused, Halt) as fault:
+        return str(fault)
+    return None
+
+
 def begun(args: Namespace, ruleset: dict[str, Any], scenario: Mapping[str, Any] | None, seed: str) -> Game:
     """The game of a save (`--load`), or a new one of the scenario, `--option`, `--players` and a seed.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .beginning import cannot_begin
 from .players import seat_numbers
 from .playing import Games, Match
 from .scenarios import scenarios
@@ -28,13 +29,17 @@ def explore(ruleset: dict[str, Any], games: int) -> Explored:
     ways = list(_ways(ruleset))
     for at, (scenario, seats) in enumerate(ways):
         numbers = range(at, games, len(ways))
+        named = f" of `{scenario['name']}`" if scenario is not None else ""
+        because = cannot_begin(ruleset, {} if scenario is None else scenario["options"], seats) if numbers else None
+        if because is not None:
+            found.faults.append(f"no game{named} with {seats} players was played: {because}")
+            continue
         match = Match(ruleset, SEED, ["random"] * seats, dict(scenario["options"]) if scenario is not None else {})
         playing = Games(match)
         for number in numbers:
             played = playing.play(number)
             found.ran |= played.ran
             if played.fault is not None:
-                named = f" of `{scenario['name']}`" if scenario is not None else ""
                 found.faults.append(f"game {match.seed_of(number)}{named} with {seats} players was stopped: {played.fault}")
     return found
 

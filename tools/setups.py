@@ -29,7 +29,7 @@ _SMALL = 400
 """In a game of more things a step may take longer, and fewer are allowed in one resolution."""
 
 Fault = tuple[str, str, str]
-"""Code, rule and text of what stopped a set-up; of a sentence that is always so the code is `invariant`."""
+"""Code, rule and text of what stopped a set-up; of a sentence that is always so the code is `invariant`, and there is no text."""
 
 
 class Spent(BaseException):
@@ -149,7 +149,7 @@ def _each(ways: Ways, game: _SetUp, draws: Draws) -> None:
 
 
 def _fault(halt: Halt) -> Fault:
-    return halt.code, halt.rule or "", halt.text
+    return halt.code, halt.rule or "", "" if halt.code == "invariant" else halt.text
 
 
 def _words(game: Game, draws: Draws) -> list[Drawn]:

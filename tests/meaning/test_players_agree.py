@@ -46,9 +46,11 @@ def test_which_numbers_go_with_options_can_be_asked(rules: dict[str, Any]) -> No
     assert players.numbers({**usual, "players_agree:crowd": True, "players_agree:quiet": True}) == [3]
 
 
-def test_a_sentence_that_asks_more_is_looked_at_in_play(rules: dict[str, Any]) -> None:
-    halt = Game(rules, seed="x", seats=3, options={"round": True}).broken()
+def test_a_sentence_that_asks_more_is_looked_at_when_a_game_is_set_up(rules: dict[str, Any]) -> None:
+    halt = Game(rules, seed="x", seats=3, options={"round": True}, start=False).broken()
     assert halt is not None and halt.code == "invariant"
+    with pytest.raises(Refused, match="this one is looked at in play only"):
+        Game(rules, seed="x", seats=3, options={"round": True})
     assert Game(rules, seed="x", seats=4, options={"round": True}).broken() is None
 
 

@@ -80,6 +80,7 @@ def _matches(args: Namespace, ruleset: dict[str, Any]) -> tuple[list[tuple[dict[
     Raises UsageError if nothing can be played.
     """
     from .. import players
+    from ..beginning import cannot_begin
     from ..playing import Match
     from ..scenarios import by_name, scenarios, set_up
     from ..usage import UsageError
@@ -94,7 +95,7 @@ def _matches(args: Namespace, ruleset: dict[str, Any]) -> tuple[list[tuple[dict[
         options = set_up(scenario, args.option, ruleset)
         for count in counts or [players.seat_count(ruleset, None, options)]:
             head = {**({} if scenario is None else {"scenario": scenario["name"]}), "players": count}
-            because = players.unfit(ruleset, options, count)
+            because = players.unfit(ruleset, options, count) or cannot_begin(ruleset, options, count)
             if because is not None:
                 unfit.append({**head, "because": because})
                 continue
