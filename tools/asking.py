@@ -87,22 +87,18 @@ def shown_options(decision: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     return [{"id": "yes"}, {"id": "no"}] if decision["kind"] == "may" else options
 
 
-def option_name(option: Mapping[str, Any], names: Names) -> str:
-    """What an option is called."""
-    text = str(option.get("text") or "")
-    return safe(words(text) if text.isidentifier() else text) if text else names.of(option["id"])
-
-
 def option_names(options: Sequence[Mapping[str, Any]], names: Names) -> list[str]:
-    """What options are called: copies without their numbers where only one of them can be chosen."""
-    full = [option_name(option, names) for option in options]
-    plain = [_uncounted(option, name) for option, name in zip(options, full, strict=True)]
-    return [short if plain.count(short) == 1 else name for short, name in zip(plain, full, strict=True)]
+    """What options are called: with where they are if they are in several places, copies with their numbers where nothing else tells one from another."""
+    places = {names.at[option["id"]] for option in options if option["id"] in names.at}
+    called = [_called(option, names, len(places) > 1) for option in options]
+    copies = [str(option["id"]).rpartition("#")[2] if "#" in str(option["id"]) else "" for option in options]
+    return [f"{name} ({copy})" if copy and called.count(name) > 1 else name for name, copy in zip(called, copies, strict=True)]
 
 
-def _uncounted(option: Mapping[str, Any], name: str) -> str:
-    _, mark, copy = str(option["id"]).rpartition("#")
-    return name.removesuffix(f" ({copy})") if mark else name
+def _called(option: Mapping[str, Any], names: Names, placed: bool) -> str:
+    text = str(option.get("text") or "")
+    name = safe(words(text) if text.isidentifier() else text) if text else names.plain(option["id"])
+    return f"{name} at {names.at[option['id']]}" if placed and option["id"] in names.at else name
 
 
 def _cost(option: Mapping[str, Any], names: Names) -> str:
@@ -146,14 +142,15 @@ def _option(decision: Mapping[str, Any], typed: str, names: Names) -> Mapping[st
         if 1 <= int(typed) <= len(options):
             return options[int(typed) - 1]
         raise NotUnderstood(f"there are only the options 1 to {len(options)}; `undo` takes back the last answer")
-    called = [(name.casefold(), option) for name, option in zip(option_names(options, names), options, strict=True)]
+    said = option_names(options, names)
+    called = [(name.casefold(), option) for name, option in zip(said, options, strict=True)]
     word = typed.casefold()
     for fits in _FITS:
         found = [option for name, option in called if word and fits(name, word)]
         if len(found) == 1:
             return found[0]
         if found:
-            raise NotUnderstood(f"`{safe(typed)}` could be {' or '.join(option_name(option, names) for option in found[:4])}")
+            raise NotUnderstood(f"`{safe(typed)}` could be {' or '.join(said[options.index(option)] for option in found[:4])}")
     near = get_close_matches(word, [name for name, _ in called], 1, 0.6)
     remedy = f": did you mean `{near[0]}`?" if near else f"; type a number from 1 to {len(options)}, or `help`"
     raise NotUnderstood(f"`{safe(typed)}` is not an option{remedy}")

@@ -23,6 +23,8 @@ class Names:
     def __init__(self, ruleset: Mapping[str, Any], seat_names: list[str] | None = None) -> None:
         self._names: dict[str, str] = {}
         self._copies: dict[str, int] = {}
+        self.at: Mapping[str, str] = {}
+        """Where things are, by their identities, as far as it helps whoever is asked to tell options apart."""
         self._texts: Mapping[str, str] = ruleset["texts"]
         self.seats = seat_names or []
         self._ruleset = ruleset
@@ -32,7 +34,8 @@ class Names:
                     continue  # a part of a card's text, which is known by the card
                 self._names[record["id"]] = str(record["name"]) if table in _TITLED else words(str(record.get("name") or record["id"]))
         for record in ruleset["definitions"]:
-            self._copies[record["id"]] = record["copies"]
+            if self._has_state(record):
+                self._copies[record["id"]] = record["copies"]
             for member in members(record):
                 self._names[member["id"]] = str(member["name"])
         for board in ruleset["boards"]:
@@ -41,6 +44,19 @@ class Names:
         for kind in ruleset["kinds"]:
             for slot in kind["slots"]:
                 self._names[slot["id"]] = words(str(slot["name"]))
+
+    def _has_state(self, record: Mapping[str, Any]) -> bool:
+        """Whether one copy of a definition can ever be told from another by what it counts; a number would say nothing else."""
+        kinds = {kind["id"]: kind for kind in self._ruleset["kinds"]}
+        slots, kind = [*record["slots"]], record["of"]
+        while kind in kinds:
+            slots += kinds[kind]["slots"]
+            kind = kinds[kind]["parent"]
+        return any(slot["role"] in ("counter", "stat") for slot in slots)
+
+    def plain(self, identity: str) -> str:
+        """The name of a thing without the number of the copy."""
+        return self.of(identity.partition("#")[0] if _COPY.match(identity) else identity)
 
     def of(self, identity: object) -> str:
         """The name of an id, an identity (`pack:def#2`, `board/space`, `seat:0`), a word, a number, or a list of these."""

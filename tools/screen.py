@@ -31,6 +31,7 @@ class Screen:
         self._signs = signs(safe(str(record["name"])) for record in ruleset["definitions"])
         self._cards = {safe(str(member["name"])): record for record in ruleset["definitions"] for member in members(record)}
         self._cards |= {safe(str(record["name"])): record for record in ruleset["definitions"]}
+        self._actions = {words(str(record["name"])): record for table in ("sequences", "verbs") for record in ruleset[table]}
         self._lap = 0
         self._grounds = {board["id"]: self._grounds_of(board) for board in ruleset["boards"]}
 
@@ -57,6 +58,15 @@ class Screen:
             *(wrapped("  " + ", ".join(said), "  ") if said else []),
             *(wrapped(f"  {text}", "  ") if text else []),
         ]
+
+    def action(self, typed: str) -> list[str]:
+        """What something that may be done, such as `walk`, is done by and with; nothing if nothing has just that name."""
+        record = self._actions.get(words(typed.strip().casefold().replace(" ", "_")))
+        if record is None:
+            return []
+        asked = [(words(param["label"] or ""), param["type"].get("of")) for param in record["params"]]
+        said = [f"{label} {self.names.of(of)}".strip() for label, of in asked if isinstance(of, str)]
+        return wrapped("  " + paint(words(str(record["name"])), "bold") + f": an action{', ' if said else ''}{', '.join(said)}", "  ")
 
     def _printed(self, value: Any) -> str:
         if isinstance(value, dict):
@@ -142,6 +152,10 @@ class Screen:
             marks.setdefault((thing["definition"], "" if not self.values(thing["values"]) else thing["id"]), []).append(mark)
         many = {key: Mark(same[0].sign, f"{self.names.of(key[0])} x{len(same)}", same[0].style) for key, same in marks.items() if len(same) > 1}
         return [many.get(key, same[0]) for key, same in marks.items()]
+
+    def whereabouts(self, view: View) -> dict[str, str]:
+        """The names of the places where things are, of boards that are not drawn: a person cannot see it there."""
+        return {thing["id"]: self.names.of(thing["place"]) for thing in view["things"] if thing["place"] in self._listed}
 
     def _mark(self, thing: Mapping[str, Any], seats: Sequence[str]) -> Mark:
         name = self.names.of(thing["id"])
@@ -256,7 +270,7 @@ class Screen:
 
     def _plain(self, thing: str) -> str:
         """The name without the number of the copy."""
-        return self.names.of(thing.partition("#")[0]) if "#" in thing else self.names.of(thing)
+        return self.names.plain(thing)
 
     def _state(self, values: Mapping[str, Any]) -> str:
         """What is so of a card in a zone: `(exhausted)`."""

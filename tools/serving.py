@@ -16,7 +16,7 @@ from rulewright.runtime.reading import BadFile, read_json
 from rulewright.runtime.trouble import NeedsConsent, Refused
 from rulewright.runtime.view import Feed, Look, view, view_hash
 
-from .asking import option_name, question
+from .asking import option_names, question
 from .bots import Player
 from .names import Names
 from .narration import Narrator
@@ -91,7 +91,7 @@ class Server:
         asked = self.game.pending()
         if "options" not in asked:
             return {"pending": asked}
-        return {"pending": asked, "words": {"question": question(asked, self.names), "options": [option_name(one, self.names) for one in asked["options"]]}}
+        return {"pending": asked, "words": {"question": question(asked, self.names), "options": option_names(asked["options"], self.names)}}
 
     def show(self, request: Mapping[str, Any]) -> Reply:
         """What a seat sees, and the hash of that."""

@@ -47,7 +47,7 @@ def text(
         attributes["font-style"] = style
     line = element("text", attributes, escaped(words))
     if halo:
-        outline = {"stroke": halo, "stroke-width": size / 4, "stroke-linejoin": "round", "aria-hidden": "true"}
+        outline: dict[str, str | float] = {"stroke": halo, "stroke-width": size / 4, "stroke-linejoin": "round", "aria-hidden": "true"}
         return element("text", attributes | outline, escaped(words)) + line
     return line
 

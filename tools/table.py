@@ -213,8 +213,10 @@ class Table:
             self._apply(pending, "yes")
             return
         self._turn_to(seat)
-        if pending["kind"] == "action" or (self.hands_over and not self.shown):
-            self._show(seat)
+        seen = view(self.game, seat)
+        self.names.at = self.screen.whereabouts(seen)
+        if pending["kind"] == "action" or not self.shown:
+            self._show(seen, seat)
         print()
         where = self.listener.narrator.heading(one["n"] for one in pending["chain"])
         if where:
@@ -274,9 +276,9 @@ class Table:
                 return True
             _say([f"  this is no answer yet: {name}, press Enter first"])
 
-    def _show(self, seat: int) -> None:
+    def _show(self, seen: Mapping[str, Any], seat: int) -> None:
         """What is near to the seat, or all if that is short; of what was shown to it last only what has changed."""
-        parts = self.screen.shown(view(self.game, seat), f"seat:{seat}")
+        parts = self.screen.shown(seen, f"seat:{seat}")
         new = [part for part in parts if part not in self.shown]
         self.shown = parts
         if new:
@@ -322,14 +324,14 @@ class Table:
         return False
 
     def _look(self, name: str, seat: int) -> bool:
-        """What is printed on a thing, or what is in a place and beside it: nothing that a player may not know."""
+        """What is printed on a thing, what is in a place and beside it, or what an action takes: nothing that a player may not know."""
         try:
             print("\n".join(self.screen.card(name)))
         except NotUnderstood as fault:
             with suppress(NotUnderstood):
                 print("\n".join(self.screen.place(name, view(self.game, seat))))
                 return False
-            _say([f"  {fault}"])
+            _say(self.screen.action(name) or [f"  {fault}"])
         return False
 
     def _tell_all(self, seat: int) -> bool:

@@ -8,8 +8,9 @@ import pytest
 TABLES = ("definitions", "boards", "rules", "kinds", "verbs", "sequences", "slots", "abilities", "groups", "defines", "effects", "families", "classes")
 
 
-def definition(name: str, ident: str, copies: int = 1, members: list[Any] | None = None) -> dict[str, Any]:
-    return {"id": ident, "name": name, "copies": copies, "members": members or [], "faces": [], "clauses": [], "handlers": [], "checks": [], "slots": []}
+def definition(name: str, ident: str, copies: int = 1, members: list[Any] | None = None, of: str = "m:unit") -> dict[str, Any]:
+    nothing: dict[str, Any] = {part: [] for part in ("faces", "clauses", "handlers", "checks", "slots")}
+    return {"id": ident, "of": of, "name": name, "copies": copies, "members": members or [], **nothing}
 
 
 @pytest.fixture
@@ -21,6 +22,11 @@ def names_only() -> dict[str, Any]:
         definition("Imp", "m:imp", copies=3),
         definition("Ice Barrier", "m:ice_barrier", members=[{"id": "m:ice_barrier/play", "name": "Freeze"}]),
         definition("Evil\x1b[31m", "m:evil"),
+        definition("Penny", "m:penny", copies=9, of="m:coin"),
+    ]
+    ruleset["kinds"] = [
+        {"id": "m:coin", "name": "coin", "parent": None, "slots": [{"id": "m:coin.worth", "name": "worth", "role": "printed"}]},
+        {"id": "m:unit", "name": "unit", "parent": "m:coin", "slots": [{"id": "m:unit.damage", "name": "damage", "role": "counter"}]},
     ]
     spaces = [{"id": "m:vale/old_shrine", "name": "Old Shrine"}]
     ruleset["boards"] = [{"id": "m:vale", "name": "Vale", "areas": [], "spaces": spaces}]

@@ -142,6 +142,29 @@ def test_an_action_is_looked_up_on_the_card_that_has_it(maze: str, monkeypatch: 
     assert "> look vault\n  Bishop: pawn of Ann\n  Vaults.\n" in out
 
 
+def test_an_action_that_stands_on_no_card_says_what_it_takes(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = played(monkeypatch, capsys, "1\nlook walk\nlook wal\nquit\n", maze, "--seat", "all=human", "--alone")
+    assert "> look walk\n  walk: an action, pawn, to room, by player\n> look wal\n  there is no `wal`" in out
+
+
+def test_options_in_several_places_say_where_they_are(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = """
+stone "Coin" x3 { starts_in: "Room 6" }
+rule "Coins" {
+  at start of game where any {
+    put top("Room 2".stones, 1) into "Room 7"
+    choose up to 2 stones from stones where it.name is "Coin" or it.name is "Pebble" by "Ann" as spent
+    put spent into box
+  }
+}
+"""
+    Path(maze, "more.rw").write_text(rules, "utf-8")
+    out = played(monkeypatch, capsys, "pebble at room 7, room 6 (2)\nmap\nquit\n", maze, "--seat", "all=human", "--alone")
+    options = re.findall(r"^  \d (.* at .*)", out, re.MULTILINE)
+    assert options[:5] == ["Coin at Room 6 (1)", "Coin at Room 6 (2)", "Coin at Room 6 (3)", "Pebble at Room 2", "Pebble at Room 7"]
+    assert "  Room 6: Coin x2, Stone 6\n" in out and "  Room 7: Stone 7\n" in out
+
+
 def test_of_the_table_only_what_has_changed_is_said_in_brief(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     rules = "enum mood { calm, wild }\ncounter temper: mood = calm\ncounter rests: int 0.. = 0\nafter rest where any { rests += 1 }\n"
     Path(maze, "more.rw").write_text(rules, "utf-8")

@@ -14,6 +14,7 @@ from rulewright.tools.names import Names, words
         ("m:gorebelly", "Gorebelly"),
         ("m:gorebelly#1", "Gorebelly"),
         ("m:imp#2", "Imp (2)"),
+        ("m:penny#7", "Penny"),
         ("m:ice_barrier/play", "Freeze"),
         ("m:vale/old_shrine", "Old Shrine"),
         ("seat:0", "Horde"),

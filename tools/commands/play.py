@@ -102,7 +102,7 @@ def _scenario(args: Namespace, ruleset: dict[str, Any]) -> Mapping[str, Any] | N
     for at, one in enumerate(known, 1):
         print("\n".join(wrapped(f"  {at} {told(one)}", "      ")))
     while True:
-        typed = read_line("which scenario? (nothing: the options as they begin) ")
+        typed = read_line("which scenario? (Enter: none of them) ")
         if typed is None or typed.strip().casefold() == "quit":
             raise UsageError("no scenario was picked")
         if not typed.strip():
