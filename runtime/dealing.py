@@ -50,40 +50,50 @@ def _unseen(core: Core, seat: int) -> list[list[int]]:
     hidden = [(zone["id"], zone.get("holds", ())) for zone in entities if zone["kind"] == "zone" and zone["slot"] in veils]
     hidden.append((BOX, [one for one in entities[BOX].get("holds", ()) if "shown" in entities[one]]))
     groups: dict[tuple[Any, ...], list[int]] = {}
+    owned: dict[Any, tuple[str, ...]] = {}
     for zone, held in hidden:
+        right = sight.right_in(core, zone, seat)
+        if right is True:
+            continue
         for member in held:
-            if not sight.has_right(core, member, zone, seat) and seat not in entities[member].get("shown", ()):
-                _gather(core, member, groups)
+            if seat in entities[member].get("shown", ()) or (right is None and sight.has_right(core, member, zone, seat)):
+                continue
+            _gather(core, member, groups, owned)
     return [group for group in groups.values() if len({entities[eid]["def"] for eid in group}) > 1]
 
 
-def _gather(core: Core, eid: int, groups: dict[tuple[Any, ...], list[int]]) -> None:
+def _gather(core: Core, eid: int, groups: dict[tuple[Any, ...], list[int]], owned: dict[Any, tuple[str, ...]]) -> None:
     """A hidden card and what it holds. What has something in zones of its own stays what it is: the number of cards there tells it apart."""
     entity = core.entities[eid]
     for one in entity.get("holds", ()):
-        _gather(core, one, groups)
-    zones = sight.own_zones(core, entity)
-    for zone in zones:
-        for one in core.entities[entity[zone]].get("holds", ()):
-            _gather(core, one, groups)
-    if "def" in entity and not any(core.entities[entity[zone]].get("holds") for zone in zones):
-        groups.setdefault((entity["kind"], entity.get("owner"), zones), []).append(eid)
+        _gather(core, one, groups, owned)
+    kind, printed = entity["kind"], entity.get("def")
+    zones = owned.get((kind, printed))
+    if zones is None:
+        zones = owned[kind, printed] = sight.own_zones(core, entity)
+    if printed is not None and not any(core.entities[entity[zone]].get("holds") for zone in zones):
+        groups.setdefault((kind, entity.get("owner"), zones), []).append(eid)
 
 
 def _deal(core: Core, group: list[int], stream: Stream) -> None:
-    entities = core.entities
-    stay = {*STAY, *sight.own_zones(core, entities[group[0]])}
-    cards = [({key: value for key, value in entities[eid].items() if key not in stay}, core.printed[eid]) for eid in group]
-    cards.sort(key=_known)
-    stream.shuffle(cards)
-    for eid, (card, values) in zip(group, cards, strict=True):
-        entities[eid] = {**{key: value for key, value in entities[eid].items() if key in stay}, **card}
-        core.printed[eid] = values
+    entities, printed = core.entities, core.printed
+    stay = (*STAY, *sight.own_zones(core, entities[group[0]]))
+    order = sorted(group, key=lambda eid: _known(entities[eid]))
+    stream.shuffle(order)
+    given = [(eid, entities[card], printed[card]) for eid, card in zip(group, order, strict=True) if eid != card]
+    for eid, card, values in given:
+        place, made = entities[eid], dict(card)
+        for key in stay:
+            if key in place:
+                made[key] = place[key]
+            elif key in made:
+                del made[key]
+        entities[eid], printed[eid] = made, values
 
 
-def _known(card: tuple[Entity, dict[str, Any]]) -> tuple[str, int]:
+def _known(card: Entity) -> tuple[str, int]:
     """An order that does not tell where a card lies: by definition, and by the number of the copy."""
-    return card[0]["def"], card[0].get("copy", 0)
+    return card["def"], card.get("copy", 0)
 
 
 def _count(core: Core, copies: dict[str, tuple[int, ...]]) -> None:

@@ -361,6 +361,15 @@ def has_right(core: Core, member: int, zone: int, viewer: int | None) -> bool:
     return right is None or viewer in right
 
 
+def right_in(core: Core, zone: int, viewer: int) -> bool | None:
+    """Whether a viewer sees by the zone's rule all that lies in a hidden zone, or nothing; None: the rule asks each thing."""
+    if zone == BOX:
+        return False
+    if core.program.veils[core.entities[zone]["slot"]]["id"] in _changing_slots(core):
+        return None
+    return has_right(core, zone, zone, viewer)
+
+
 def _forget(core: Core, things: Iterable[int], lost: Iterable[int | None]) -> None:
     if not core.shown:
         return
