@@ -5,18 +5,17 @@ asked of nothing is a trap, never a silent `false` or 0.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from . import arithmetic as _arithmetic  # noqa: F401  (registers its expressions)
 from . import lineup, relations
 from .core import BOX, EVENT, TABLE, Core, Env, Fn
 from .defines import value_of
-from .journal import MISSING
+from .filters import elements_of, filtered
 from .program import Record
-from .quick import contained, matching
+from .quick import CONSTANTS, contained
 from .scope import Scope, compiles, expression, optional
-from .shape import INT, element
+from .shape import INT
 from .trouble import Trap
 
 __all__ = ["Scope", "decider_of", "expression", "members_of", "optional", "value_of"]
@@ -254,21 +253,6 @@ def _die(core: Core, node: Record, scope: Scope) -> Fn:
     return die
 
 
-@compiles("contents")
-def _contents(core: Core, node: Record, scope: Scope) -> Fn:
-    of, entities, home = expression(core, node["of"], scope), core.entities, scope.home
-
-    def contents(env: Env) -> Any:
-        x = of(env)
-        if type(x) is list:
-            return x
-        if x is None:
-            raise Trap("none", home, what="contents")
-        return list(entities[x].get("holds", ()))
-
-    return contents
-
-
 @compiles("held")
 def _held(core: Core, node: Record, scope: Scope) -> Fn:
     of, kind, home = expression(core, node["of"], scope), node["kind"], scope.home
@@ -315,110 +299,12 @@ def _group(core: Core, group: str, part: str) -> Fn:
     return known
 
 
-def _elements(core: Core, node: Record, scope: Scope) -> Callable[[Env], Sequence[Any]]:
-    """The elements of a list, or of a place, to be looked at only."""
-    entities = core.entities
-    if node["op"] == "all" and not node.get("everywhere"):
-        kind, in_play = node["kind"], core.in_play
-        if lineup.told_apart(core, kind):
-            return lambda env: lineup.in_play(core, kind)
-        return lambda env: in_play.get(kind, ())
-    of = expression(core, node, scope)
-
-    def elements(env: Env) -> Sequence[Any]:
-        items = of(env)
-        found: Sequence[Any] = entities[items].get("holds", ()) if type(items) is int else items
-        return found
-
-    return elements
-
-
-@compiles("filter")
-def _filter(core: Core, node: Record, scope: Scope) -> Fn:
-    return _filtered(core, node, scope, False)
-
-
-def _filtered(core: Core, node: Record, scope: Scope, any_: bool) -> Fn:
-    """The elements that pass a test; or, sooner, whether there is one."""
-    name, inner = node["var"], scope.having(**{node["var"]: element(scope.type(core, node["of"]))})
-    of, where = _elements(core, node["of"], scope), expression(core, node["where"], inner)
-    test = node["where"]
-    first, others = (test["args"][0], test["args"][1:]) if test["op"] == "and" else (test, [])
-    kind = node["of"]["kind"] if node["of"]["op"] == "all" and not node["of"].get("everywhere") else None
-    quick = matching(core, first, name, lambda right: expression(core, right, inner), any_ and not others, kind)
-    rest = None if quick is None or not others else expression(core, {"op": "and", "args": others}, inner)
-
-    def some(env: Env) -> Any:
-        items = of(env)
-        core.steps += len(items)
-        if core.steps > core.max_steps:
-            raise core.met("steps", core.max_steps)
-        if quick is not None and items:
-            found = quick(env, items)
-            if found is not None:
-                if rest is None or not found:
-                    return bool(found) if any_ else found
-                return passing(env, found, rest)
-        return passing(env, items, where)
-
-    def passing(env: Env, items: Sequence[Any], where: Fn) -> Any:
-        before = env.get(name, MISSING)
-        out: list[Any] = []
-        try:
-            for item in items:
-                env[name] = item
-                if where(env):
-                    if any_:
-                        return True
-                    out.append(item)
-        finally:
-            if before is MISSING:
-                env.pop(name, None)
-            else:
-                env[name] = before
-        return False if any_ else out
-
-    return some
-
-
-@compiles("sum", "highest", "lowest")
-def _over(core: Core, node: Record, scope: Scope) -> Fn:
-    of, name, home = expression(core, node["of"], scope), node["var"], scope.home
-    value = expression(core, node["value"], scope.having(**{name: element(scope.type(core, node["of"]))}))
-    other = optional(core, node.get("else"), scope)
-    merges: dict[str, Callable[[list[Any]], Any]] = {"sum": sum, "highest": max, "lowest": min}
-    merge = merges[node["op"]]
-    entities = core.entities
-
-    def over(env: Env) -> Any:
-        items = of(env)
-        if type(items) is int:
-            items = list(entities[items].get("holds", ()))
-        core.count(len(items))
-        if not items and other is not None:
-            return other(env)
-        before = env.get(name, MISSING)
-        parts = []
-        try:
-            for item in items:
-                env[name] = item
-                part = value(env)
-                if part is None:
-                    raise Trap("none", home, what="a sum")
-                parts.append(part)
-        finally:
-            if before is MISSING:
-                env.pop(name, None)
-            else:
-                env[name] = before
-        return merge(parts)
-
-    return over
-
-
 @compiles("list")
 def _list(core: Core, node: Record, scope: Scope) -> Fn:
     items = [expression(core, item, scope) for item in node["items"]]
+    if all(item["op"] in CONSTANTS for item in node["items"]):
+        fixed = [item({}) for item in items]
+        return lambda env: fixed.copy()
     return lambda env: [item(env) for item in items]
 
 
@@ -457,11 +343,13 @@ def _is_kind(core: Core, node: Record, scope: Scope) -> Fn:
 
 @compiles("has")
 def _has(core: Core, node: Record, scope: Scope) -> Fn:
+    from .rules import has_ability
+
     of, ability = expression(core, node["of"], scope), node["ability"]
 
     def has(env: Env) -> bool:
         x = of(env)
-        return x is not None and relations.has_ability(core, x, ability)
+        return x is not None and has_ability(core, x, ability)
 
     return has
 
@@ -481,10 +369,12 @@ def _empty(core: Core, node: Record, scope: Scope) -> Fn:
 
 @compiles("apply")
 def _apply(core: Core, node: Record, scope: Scope) -> Fn:
-    from .functions import applied
+    from .functions import applied, counted
 
     if node["function"] == "some" and node["args"][0]["op"] == "filter":
-        return _filtered(core, node["args"][0], scope, True)
+        return filtered(core, node["args"][0], scope, True)
+    if node["function"] in ("count", "some") and node["args"][0]["op"] in ("all", "contents"):
+        return counted(core, node["function"], elements_of(core, node["args"][0], scope), scope.home)
     args = [expression(core, arg, scope) for arg in node["args"]]
     return applied(core, node["function"], args, scope.type(core, node["args"][0]) if node["args"] else INT, scope.home)
 

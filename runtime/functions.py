@@ -133,14 +133,14 @@ def applied(core: Core, name: str, args: list[Fn], first: Record, home: str) -> 
         return _guarded(name, lambda env: run(core, [arg(env) for arg in args]), home)
     function = PLAIN[name]
     if name in ("count", "some"):
-        return _counted(core, name, args[0], home)
+        return counted(core, name, args[0], home)
     if len(args) == 1:
         of = args[0]
         return _guarded(name, lambda env: function(core, of(env)), home)
     return _guarded(name, lambda env: function(core, *[arg(env) for arg in args]), home)
 
 
-def _counted(core: Core, name: str, of: Fn, home: str) -> Fn:
+def counted(core: Core, name: str, of: Fn, home: str) -> Fn:
     """`count` and `some`, without the detour that rarer functions take."""
     entities, some = core.entities, name == "some"
 

@@ -60,12 +60,12 @@ def _without(value: Any, thing: int) -> list[Any]:
 
 
 def _forget_bound(core: Core, eid: int, thing: int) -> None:
-    from . import effects, index
-
     entity = core.entities[eid]
     names = [name for name in entity.get("things", ()) if _holds(entity["vars"][name], thing)]
     if not names:
         return
+    from . import effects, index
+
     kept = {name: _without(value, thing) if type(value) is list else None for name, value in entity["vars"].items() if name in names}
     core.journal.write(entity, "vars", {**entity["vars"], **kept})
     core.journal.write(entity, "lost", sorted({*entity.get("lost", ()), *(name for name, value in kept.items() if value is None)}))

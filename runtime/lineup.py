@@ -18,11 +18,9 @@ Key = tuple[int, ...]
 def in_play(core: Core, kind: str) -> tuple[int, ...]:
     """The things in play of a kind."""
     known = core.in_play.get(kind, ())
-    if len(known) < 2 or not told_apart(core, kind):
-        return known
     kept = core.lined_up.get(kind)
     if kept is None or kept[0] is not known:  # whatever may change the order makes another tuple: see `sight.stale`
-        made = tuple(lined_up(core, known))
+        made = tuple(lined_up(core, known)) if len(known) > 1 and told_apart(core, kind) else known
         kept = core.lined_up[kind] = known, known if made == known else made
     return kept[1]
 
@@ -62,11 +60,24 @@ def working_hidden(core: Core) -> frozenset[str]:
 def lined_up(core: Core, things: Sequence[int]) -> list[int]:
     """Some things, given in the order of their numbers, in the order of this page."""
     entities, lying = core.entities, sight.lying
+    pile = _one_pile(core, things) if core.veiled else None
+    if pile is not None:
+        inside = set(things)
+        return [one for one in pile if one in inside]
     hidden = {eid: found for eid in things if (found := lying(core, eid)) is not None} if core.veiled else {}
     rest = [eid for eid in things if eid not in hidden] if hidden else list(things)
     if any("alias" in entities[eid] or "copy" not in entities[eid] for eid in rest):  # else they stand as they were made
         rest.sort(key=lambda eid: _rank(core, eid))
     return rest + _by_place(core, hidden) if hidden else rest
+
+
+def _one_pile(core: Core, things: Sequence[int]) -> list[int] | None:
+    """What lies in the hidden zone in which all of some things lie; None if there is no such zone."""
+    entities, at = core.entities, core.entities[things[0]].get("at") if things else None
+    if at is None or entities[at]["kind"] != "zone" or entities[at]["slot"] not in core.program.veils:
+        return None
+    held: list[int] | None = entities[at]["holds"] if all(entities[one].get("at") == at for one in things) else None
+    return held
 
 
 def _by_place(core: Core, hidden: dict[int, tuple[int, int]]) -> list[int]:

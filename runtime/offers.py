@@ -6,7 +6,7 @@ values.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any
 
 from . import anyway, calls
@@ -27,6 +27,8 @@ from .rules import Work, working
 from .sight import sees
 from .trouble import Trap
 from .verbs import Verb, verb
+
+_NONE: Iterator[Env] = iter(())
 
 
 class Entry:
@@ -74,7 +76,9 @@ def entry(core: Core, record: Record, scope: Scope) -> Entry:
 def offered(core: Core, site: str, rule: str, entries: list[Entry], env: Env, who: Any, decides: Decider, passes: bool) -> str | None:
     """Ask for one of the options and do it; the entry's name, None if nothing was or could be taken."""
     seat = decides(env)
-    options = [option for one in entries for option in _options(core, one, env, who, seat)]
+    options: list[Option] = []
+    for one in entries:
+        options += _options(core, one, env, who, seat)
     always = core.asks_anyway and anyway.offers(core, (one.cls for one in entries), ((one.id, one.bind) for one in entries if one.cls is None))
     if not options and not (always and passes):
         return None
@@ -121,19 +125,20 @@ def _labels(core: Core, options: list[Option], seat: int) -> list[tuple[str, str
 # ---------------------------------------------------------------- options
 
 
-def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Iterator[Option]:
+def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Sequence[Option]:
     if one.cls is not None:
         members_ = list(_members(core, one, who, seat))
-        yield from by_thing(core, members_, [option.first["self"] for option in members_], seat)
-        return
+        return by_thing(core, members_, [option.first["self"] for option in members_], seat) if members_ else ()
     given = {name: value(env) for name, value in one.bind.items()}
     called = verb(core, one.id)
-    found = hitting(core, called, assignments(core, called, given))
-    if one.id in core.tables["oblige"]:
+    found, obliged = assignments(core, called, given), one.id in core.tables["oblige"]
+    if found is _NONE and not obliged:
+        return ()
+    found = hitting(core, called, found)
+    if obliged:
         found = narrowed(core, one.id, found)
     first = next(found, None)
-    if first is not None:
-        yield Option(one, first, found, given)
+    return () if first is None else (Option(one, first, found, given),)
 
 
 def _members(core: Core, one: Entry, who: Any, seat: int) -> Iterator[Option]:
@@ -143,15 +148,9 @@ def _members(core: Core, one: Entry, who: Any, seat: int) -> Iterator[Option]:
             continue
         core.count(1)
         env = {**work.env, "who": who}
-        if _usable(core, one.cls, work, env):
+        where = work.clause.where
+        if (where is None or where(env)) and barred(core, one.cls, _use(env)) is None and worth(core, work.clause, env):
             yield Option(one, env, None, {}, work)
-
-
-def _usable(core: Core, cls: str, work: Work, env: Env) -> bool:
-    where = work.clause.where
-    if (where is not None and not where(env)) or barred(core, cls, _use(env)) is not None:
-        return False
-    return worth(core, work.clause, env)
 
 
 def _use(env: Env) -> Env:
@@ -164,7 +163,7 @@ def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env
     ready, env = called.trials, dict[str, Any]()
     for test in ready[0]:
         if not test(env):
-            return
+            return _NONE
     at = 0
     for name, _, _ in called.params[:-1]:  # those that are fixed come first more often than not
         if name not in given:
@@ -172,12 +171,12 @@ def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env
         value = env[name] = given[name]
         core.count(1)
         if value is None and name in called.things:
-            return
+            return _NONE
         at += 1
         for test in ready[at]:
             if not test(env):
-                return
-    yield from _assign(core, called, given, at, env)
+                return _NONE
+    return _assign(core, called, given, at, env)
 
 
 def _assign(core: Core, called: Verb, given: dict[str, Any], at: int, env: Env) -> Iterator[Env]:
@@ -191,11 +190,11 @@ def _assign(core: Core, called: Verb, given: dict[str, Any], at: int, env: Env) 
     name, start, param = called.params[at]
     narrow, tests = called.looks[at] or called.look(at)
     if name in given:
-        values = [given[name]]
+        values: Sequence[Any] = (given[name],)
     elif start is not None and param["domain"] is None:
-        values = [start(env)]
+        values = (start(env),)
     elif narrow is not None:
-        values = list(narrow.values(core, env))
+        values = narrow.values(core, env)
         core.count(len(core.in_play.get(narrow.kind, ())) - len(values))
     else:
         values = domain(core, called, param, env)
@@ -220,7 +219,7 @@ def _assign(core: Core, called: Verb, given: dict[str, Any], at: int, env: Env) 
                     yield made
 
 
-def domain(core: Core, called: Verb, param: Record, env: Env) -> list[Any]:
+def domain(core: Core, called: Verb, param: Record, env: Env) -> Sequence[Any]:
     """The values that an offer tries for a parameter. Traps for a type whose values cannot be listed."""
     kind = param["type"]
     if param["domain"] is not None:
@@ -228,26 +227,27 @@ def domain(core: Core, called: Verb, param: Record, env: Env) -> list[Any]:
         of = core.compiled.get(key)
         if of is None:
             of = core.compiled[key] = expression(core, param["domain"], called.scope)
-        values = of(env)
-        values = list(core.entities[values].get("holds", ())) if type(values) is int else list(values)
+        found = of(env)
+        values: Sequence[Any] = core.entities[found].get("holds", ()) if type(found) is int else found
         if kind["type"] == "thing" and kind["of"] != "thing":
-            values = [value for value in values if core.is_a(value, kind["of"])]
+            of_kind, entities, ancestors = kind["of"], core.entities, core.program.ancestors
+            values = [value for value in values if value is not None and of_kind in ancestors[entities[value]["kind"]]]
     else:
         values = _of_type(core, called, param)
     return [*values, None] if kind.get("optional") and None not in values else values
 
 
-def _of_type(core: Core, called: Verb, param: Record) -> list[Any]:
+def _of_type(core: Core, called: Verb, param: Record) -> Sequence[Any]:
     kind = param["type"]
     match kind["type"]:
         case "thing":
-            return list(in_play(core, kind["of"]))
+            return in_play(core, kind["of"])
         case "bool":
             return [True, False]
         case "word" if kind["of"] is not None:
-            return list(core.program.enums[kind["of"]])
+            return core.program.enums[kind["of"]]
         case "int" | "dial" if kind["low"] is not None and kind["high"] is not None:
-            return list(range(kind["low"], kind["high"] + 1))
+            return range(kind["low"], kind["high"] + 1)
     raise Trap("unbounded", called.id, what=param["name"])
 
 

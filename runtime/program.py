@@ -68,6 +68,8 @@ class Program:
         self.classes = {one["id"] for one in rules["classes"]}
         self.spaces = {space["id"]: space for board in rules["boards"] for space in board["spaces"]}
         self.named: dict[str, Record] = {**self.definitions, **self.spaces, **self.rules}
+        self.names = {id: str(one["name"]) for id, one in {**self.rules, **self.spaces, **self.definitions}.items()}
+        """The printed names of things by definition."""
         self.named.update((one["id"], one) for board in rules["boards"] for one in (board, *board["areas"]))
         self.ancestors = self._ancestors()
         self.slots: dict[str, Record] = {slot["id"]: slot for kind in rules["kinds"] for slot in kind["slots"]}

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from .core import EVENT, TABLE, Core, Env, Fn
 from .program import Record, walk
-from .relations import controller, plain_controller
+from .relations import READ, controller, plain_controller
 from .sides import by_controller
 from .trouble import Halt
 
@@ -210,6 +210,8 @@ def contained(core: Core, node: Record, right: Fn, slow: Fn) -> Fn | None:
 
 
 Match = Callable[[Env, Sequence[Any]], "list[Any] | None"]
+Lefts = Callable[[Sequence[Any]], Sequence[Any]]
+"""What is looked at of each element."""
 
 
 def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn], any_: bool, kind: str | None = None) -> Match | None:
@@ -221,14 +223,15 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
     if node["op"] in TESTS:
         return _passing(node, var, closure, any_)
     if node["op"] not in ("eq", "ne"):
-        return None
+        return _being(core, node, var)
     if any(one.get("op") not in _ONCE or one.get("name") == var for one in walk([node["right"]])):
         return None
     if node["left"]["op"] == "relation" and node["left"]["name"] == "controller" and node["left"]["of"] == {"op": "var", "name": var}:
         return _controlled(core, node["op"] == "eq", closure(node["right"]), any_, kind)
     known = rows_of(core, node["left"])
     if known is None or known[1] != var:
-        return None
+        lefts = _lefts(core, node, var)
+        return None if lefts is None else _alike(lefts, node["op"] == "eq", closure(node["right"]))
     rows, _, slot = known
     wanted, right = node["op"] == "eq", closure(node["right"])
 
@@ -250,6 +253,66 @@ def matching(core: Core, node: Record, var: str, closure: Callable[[Record], Fn]
             return None
 
     return one if any_ else every
+
+
+def _lefts(core: Core, node: Record, var: str) -> Lefts | None:
+    """What a comparison looks at of each element, if that is the element itself or a relation of it."""
+    left, entities = node["left"], core.entities
+    if core.program.modifies.get("controller") and any(one.get("name") == "controller" for one in walk([node["right"]])):
+        return None  # to ask for it takes steps, for each element
+    if left == {"op": "var", "name": var}:
+        return lambda items: items
+    if left["op"] != "relation" or left["of"] != {"op": "var", "name": var} or left["name"] == "exists":
+        return None
+    if left["name"] == "place":
+        return lambda items: [entities[item].get("at") for item in items]
+    if left["name"] == "name":
+        names = core.program.names
+        return lambda items: [names[entities[item]["def"]] for item in items]
+    read = READ[left["name"]]
+    return lambda items: [read(core, item) for item in items]
+
+
+def _alike(lefts: Lefts, wanted: bool, right: Fn) -> Match:
+    """Those of which what is looked at is (not) equal to something."""
+
+    def alike(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        try:
+            found = lefts(items)
+            value = right(env)
+        except (KeyError, TypeError):  # said by the longer way
+            return None
+        return [item for item, left in zip(items, found, strict=True) if (left == value) is wanted]
+
+    return alike
+
+
+def _being(core: Core, node: Record, var: str) -> Match | None:
+    """Those for which a plain slot is true, or is not; those that are of a kind."""
+    if node["op"] == "is_kind":
+        return _of_kind(core, node["kind"]) if node["of"] == {"op": "var", "name": var} else None
+    wanted = node["op"] != "not"
+    known = rows_of(core, node if wanted else node["arg"])
+    if known is None or known[1] != var:
+        return None
+    rows, _, slot = known
+
+    def true(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        try:
+            return [item for item in items if bool(rows[item][slot]) is wanted]
+        except (KeyError, TypeError):
+            return None
+
+    return true
+
+
+def _of_kind(core: Core, kind: str) -> Match:
+    entities, ancestors = core.entities, core.program.ancestors
+
+    def of_kind(env: Env, items: Sequence[Any]) -> list[Any] | None:
+        return [item for item in items if item is not None and kind in ancestors[entities[item]["kind"]]]
+
+    return of_kind
 
 
 def _controlled(core: Core, wanted: bool, right: Fn, any_: bool, kind: str | None) -> Match:

@@ -70,12 +70,8 @@ def host(core: Core, x: int) -> Any:
 def name(core: Core, x: int) -> str:
     """The printed name."""
     entity = core.entities[x]
-    program = core.program
-    definition = entity.get("def") or ""
-    for records in (program.definitions, program.spaces, program.rules):
-        if definition in records:
-            return str(records[definition]["name"])
-    return str(entity.get("name", entity["kind"]))
+    known = core.program.names.get(entity.get("def", ""))
+    return str(entity.get("name", entity["kind"])) if known is None else known
 
 
 def face(core: Core, x: int) -> Any:
@@ -192,29 +188,3 @@ def _in_order(core: Core, kind: str, found: list[int]) -> list[int]:
     from .lineup import lined_up, may_tell
 
     return lined_up(core, found) if len(found) > 1 and may_tell(core, kind) else found
-
-
-def has_ability(core: Core, x: int, ability: str) -> bool:
-    """Whether a thing has an ability, printed or granted, and is not muted. What is asked while it is being found out counts as not so."""
-    from .rules import covers, heard, muted, working
-
-    entity = core.entities[x]
-    grants = core.tables["grant"].get(ability)
-    definition = entity.get("def")
-    printed = definition is not None and ability in core.program.abilities_of(definition, entity.get("face"))
-    if not printed and not grants:
-        return False
-    if core.tables["mute"] and muted(core, x):
-        return False
-    if printed:
-        return True
-    if (x, ability) in core.having:
-        return False
-    core.having.add((x, ability))
-    try:
-        granted = next((work for work in heard(core, "grant", ability) if working(core, work) and covers(core, work, x)), None)
-    finally:
-        core.having.discard((x, ability))
-    if granted is not None:
-        core.ran.add(granted.clause.id)
-    return granted is not None

@@ -5,6 +5,7 @@ its effect, and when it arrived. The index keeps works by what they hear; whethe
 """
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +24,10 @@ Order = tuple[int, int, int]
 
 class Clause:
     """A record with its closures. `where`, `while_` and the parts that a kind of clause has are compiled at once, the `body` when it first runs. `must` is said
-    of handlers that no seat may leave out.
+    of handlers that no seat may leave out. `only` is the kind that all its subjects are of, where nothing else is to be asked of the others.
     """
 
-    __slots__ = ("_outlook", "body", "core", "id", "kind", "must", "of", "once", "parts", "record", "scope", "weight", "where", "while_")
+    __slots__ = ("_outlook", "body", "core", "id", "kind", "must", "of", "once", "only", "parts", "record", "scope", "weight", "where", "while_")
 
     def __init__(self, core: Core, record: Record, names: dict[str, Record]) -> None:
         self.core = core
@@ -43,6 +44,7 @@ class Clause:
         self.parts: dict[str, Any] = {key: optional(core, record[key], self.scope) for key in PARTS.get(self.kind, ()) if isinstance(record[key], dict)}
         if "subject" in record:
             self._subject(record["subject"])
+        self.only: str | None = self.parts.get("of") if self.while_ is None else None
         if self.kind == "limit":
             self.parts["keys"] = [expression(core, key, self.scope) for key in record["keys"]]
         elif self.kind == "grant":
@@ -183,7 +185,11 @@ def covers(core: Core, work: Work, eid: int) -> bool:
         subject = one(work.env)
         return bool(subject == eid or (type(subject) is list and eid in subject))
     kind = parts["of"]
-    if kind not in core.program.ancestors[core.entities[eid]["kind"]] or eid not in core.in_play.get(kind, ()):
+    if kind not in core.program.ancestors[core.entities[eid]["kind"]]:
+        return False
+    there = core.in_play.get(kind, ())  # in order of their numbers
+    at = bisect_left(there, eid)
+    if at == len(there) or there[at] != eid:
         return False
     among = parts["among"]
     if among is None:
@@ -240,3 +246,27 @@ def granted_by(via: Work | None) -> Iterator[str]:
 def ability_names(core: Core, ability: str) -> dict[str, Record]:
     """The parameters of an ability with their types."""
     return {param["name"]: param.get("type", ANY) for param in core.program.abilities[ability]["params"]}
+
+
+def has_ability(core: Core, x: int, ability: str) -> bool:
+    """Whether a thing has an ability, printed or granted, and is not muted. What is asked while it is being found out counts as not so."""
+    entity = core.entities[x]
+    grants = core.tables["grant"].get(ability)
+    definition = entity.get("def")
+    printed = definition is not None and ability in core.program.abilities_of(definition, entity.get("face"))
+    if not printed and not grants:
+        return False
+    if core.tables["mute"] and muted(core, x):
+        return False
+    if printed:
+        return True
+    if (x, ability) in core.having:
+        return False
+    core.having.add((x, ability))
+    try:
+        granted = next((work for work in heard(core, "grant", ability) if working(core, work) and covers(core, work, x)), None)
+    finally:
+        core.having.discard((x, ability))
+    if granted is not None:
+        core.ran.add(granted.clause.id)
+    return granted is not None

@@ -9,6 +9,7 @@ knows the deepest open one that something in it has looked at, and what was work
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .core import Core
@@ -16,7 +17,7 @@ from .legality import cut_off
 from .program import walk
 from .reads import reads_of
 from .relations import plain_controller
-from .rules import Order, covers, spread, working
+from .rules import Order, Work, covers, spread, working
 from .trouble import Trap
 
 Key = tuple[str, int]
@@ -61,11 +62,12 @@ def read(core: Core, x: int, slot: str) -> Any:
     """A stat as it is now; within a clause that a stat of its ring is worked out from, as it was when that clause came."""
     if not core.tables["modify"].get(slot):
         return plain(core, x, slot)
-    stamp = core.journal.stamp
+    journal = core.journal
+    stamp = journal.base + len(journal.records)
     if stamp != core.stat_stamp:
         if not _untouched(core):
             core.stat_cache.clear()
-        core.stat_stamp, core.stat_base, core.stat_at = stamp, core.journal.base, len(core.journal.records)
+        core.stat_stamp, core.stat_base, core.stat_at = stamp, journal.base, len(journal.records)
     key = (slot, x)
     if key in core.stat_cache:
         return core.stat_cache[key]
@@ -133,12 +135,19 @@ def _worked_out(core: Core, key: Key, before: Order | None) -> Any:
     """A stat from its clauses, or from those that came before a time; how far down the open readings it looked goes to `stat_reached`."""
     slot, x = key
     value = plain(core, x, slot)
+    works: Sequence[Work] = core.tables["modify"].get(slot, ())
+    mutes = core.tables["mute"]
+    core.count(len(works))
+    if not mutes:
+        kinds = core.program.ancestors[core.entities[x]["kind"]]
+        works = [one for one in works if one.via is not None or one.gate is not None or one.clause.only is None or one.clause.only in kinds]
+        if not works:
+            core.stat_reached = len(core.stat_readings)
+            return _in_range(core, slot, value)
     found: dict[str, list[Any]] = {}
     guarded = ".modify" in core.tables["forbid"]
     reading = Reading(key, len(core.stat_readings))
     core.stat_readings.append(reading)
-    works, mutes = core.tables["modify"].get(slot, ()), core.tables["mute"]
-    core.count(len(works))
     for one in works:
         if before is not None and one.order >= before:
             continue
