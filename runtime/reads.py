@@ -30,6 +30,7 @@ _RELATIONS: dict[str, tuple[str, ...]] = {
     "definition": (),
 }
 _PLACES = ("at", "holds")
+_SELF = frozenset(("self",))
 
 
 def reads_of(core: Core, node: Record | None) -> Keys | None:
@@ -46,13 +47,13 @@ def reads_of(core: Core, node: Record | None) -> Keys | None:
     return frozenset(found)
 
 
-def close_reads_of(core: Core, node: Record | None) -> CloseKeys | None:
-    """The keys that an expression reads, its own reads of counters of known things as pairs."""
+def close_reads_of(core: Core, node: Record | None, own: frozenset[str] = _SELF) -> CloseKeys | None:
+    """The keys that an expression reads, its own reads of counters of known things as pairs. `own`: the variables that stand for `self`."""
     found: set[str] = set()
     pairs: set[tuple[str, str]] = set()
     seen: set[str] = set()
     for one in walk([node] if node is not None else []):
-        pair = _pair(core, one)
+        pair = pair_of(core, one, own)
         if pair is not None:
             pairs.add(pair)
             continue
@@ -67,11 +68,12 @@ def close_reads_of(core: Core, node: Record | None) -> CloseKeys | None:
     return frozenset((*found, *pairs))
 
 
-def _pair(core: Core, node: Record) -> tuple[str, str] | None:
+def pair_of(core: Core, node: Record, own: frozenset[str] = _SELF) -> tuple[str, str] | None:
+    """The slot and the thing of a node that is the counter of one known thing."""
     if node.get("op") != "field" or node["of"]["op"] not in ("thing", "var"):
         return None
     of, record = node["of"], core.program.slots.get(node["slot"])
-    if record is None or record["role"] != "counter" or (of["op"] == "var" and of["name"] != "self"):
+    if record is None or record["role"] != "counter" or (of["op"] == "var" and of["name"] not in own):
         return None
     return node["slot"], of["id"] if of["op"] == "thing" else "self"
 

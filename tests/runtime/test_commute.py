@@ -55,17 +55,22 @@ KINDS = [
 ]  # fmt: skip
 MARK = verb("t:mark", [param("who", HERO), param("by", INT)], [add(field(var("who"), MARKS), var("by"))])
 WOUND = verb("t:wound", [param("who", HERO), param("by", INT)], [add(field(var("who"), DAMAGE), var("by"))])
+TOO_LITTLE = x("lt", field(var("who"), LUCK), 3)
+LUCKY = verb("t:lucky", [param("who", HERO)], [when(TOO_LITTLE, [put(field(var("who"), LUCK), 3)], [put(field(var("who"), CLOCK), 1)])])
 SLOTS = [slot("t:wind", "counter", INT, 1), slot("t:tide", "counter", whole(0, 9), 3)]
 OMENS = [{**ANN, "of": "t:omen"}, {**BOB, "of": "t:omen"}]
 
 
-def built(first: list[Json], second: list[Json], moment: str, *more: Json) -> Game:
-    """A game with two handlers of one moment, in the order of their arrival."""
-    one, other = (rule(f"t:{name}", handler(f"t:{name}/1", moment, "t:deal", body)) for name, body in (("one", first), ("other", second)))
-    return game(
-        kinds=KINDS, definitions=OMENS, slots=SLOTS, verbs=[MARK, WOUND], rules=[one, other, *more],
-        policies={"simultaneous": "printed_order"},
+def built(one: list[Json], other: list[Json], moment: str, *more: Json, turned: bool = False) -> Game:
+    """A game with two handlers of one moment, Ann's and Bob's; they run in this order, or the other way round."""
+    texts = zip(OMENS, ("one", "other"), (one, other), strict=True)
+    omens = [{**omen, "handlers": [handler(f"{omen['id']}/{name}", moment, "t:deal", body)]} for omen, name, body in texts]
+    made = game(
+        kinds=KINDS, definitions=omens, slots=SLOTS, verbs=[MARK, WOUND, LUCKY], rules=list(more), policies={"simultaneous": "printed_order"}
     )  # fmt: skip
+    if turned:
+        made.core.tables[moment]["t:deal"] = made.core.tables[moment]["t:deal"][::-1]
+    return made
 
 
 def said_to_commute(made: Game, moment: str) -> bool:
@@ -80,12 +85,12 @@ def outcome(made: Game) -> Any:
         made.perform([call("t:deal", amount=2, target=A)])
     except Halt as halt:
         return halt.code
-    counters = [({key: value for key, value in one.items() if ":" in key}, one.get("def")) for one in made.core.entities]
-    return [one for one in counters if one[1] not in ("t:one", "t:other")]
+    counters = ((str(one.get("def")), sorted((key, str(value)) for key, value in one.items() if ":" in key)) for one in made.core.entities)
+    return sorted(counters)
 
 
 def both_orders(one: list[Json], other: list[Json], moment: str, *more: Json) -> tuple[bool, Any, Any]:
-    forth, back = built(one, other, moment, *more), built(other, one, moment, *more)
+    forth, back = built(one, other, moment, *more), built(one, other, moment, *more, turned=True)
     said = said_to_commute(forth, moment)
     assert said_to_commute(back, moment) == said
     return said, outcome(forth), outcome(back)
@@ -93,10 +98,11 @@ def both_orders(one: list[Json], other: list[Json], moment: str, *more: Json) ->
 
 # ---------------------------------------------------------------- any two bodies
 
-WHO = st.sampled_from([A, B, ev("target")])
+ME = var("self")
+WHO = st.sampled_from([A, B, ME, ev("target")])
 NUMBERS = st.one_of(
     st.integers(-2, 3),
-    st.sampled_from([ev("amount"), glob("wind"), glob("tide"), field(A, DAMAGE), field(B, LUCK), field(A, CLOCK), stat(A, ARMOR), POINTS]),
+    st.sampled_from([ev("amount"), glob("wind"), glob("tide"), field(A, DAMAGE), field(B, LUCK), field(A, CLOCK), field(ME, LUCK), stat(A, ARMOR), POINTS]),
 )
 NUMBER_PLACES = st.one_of(
     st.sampled_from([glob("wind"), glob("tide"), POINTS, ev("amount")]),
@@ -106,6 +112,7 @@ SIMPLE = st.one_of(
     st.builds(put, NUMBER_PLACES, NUMBERS, st.sampled_from(["=", "+=", "-="])),
     st.builds(lambda who, value: add(field(who, MARKS), value), WHO, NUMBERS),
     st.builds(lambda value: call("t:score", amount=value, who=RED), NUMBERS),
+    st.builds(lambda who: call("t:lucky", who=who), WHO),
     st.builds(lambda name, who, value: call(name, who=who, by=value), st.sampled_from(["t:mark", "t:wound"]), WHO, NUMBERS),
 )
 STATEMENTS = st.one_of(
@@ -151,6 +158,11 @@ COMMUTE: list[tuple[str, list[Json], list[Json]]] = [
     ("additions upwards to a number with bounds", [add(field(A, DAMAGE), 1)], [add(field(A, DAMAGE), 2)]),
     ("counters of different slots", [put(glob("wind"), 4)], [put(field(A, CLOCK), 3)]),
     ("calls of verbs that nothing hooks", [call("t:score", amount=1, who=RED)], [call("t:score", amount=2, who=RED)]),
+    ("each its own counter", [put(field(ME, LUCK), 1)], [put(field(ME, LUCK), 4)]),
+    ("each its own list", [add(field(ME, MARKS), 1)], [add(field(ME, MARKS), 2)]),
+    ("each what it has counted itself", [put(field(ME, CLOCK), field(ME, LUCK))], [put(field(ME, CLOCK), field(ME, LUCK))]),
+    ("each its own, by a verb that looks at it", [call("t:lucky", who=ME)], [call("t:lucky", who=ME)]),
+    ("one constant", [put(glob("tide"), 4)], [put(glob("tide"), 4)]),
     ("a condition over what the other does not write", [when(x("ge", glob("wind"), 1), [add(POINTS, 1)])], [add(glob("tide"), 1)]),
 ]
 DIFFER: list[tuple[str, list[Json], list[Json]]] = [
@@ -162,6 +174,12 @@ DIFFER: list[tuple[str, list[Json], list[Json]]] = [
     ("up and down at a bound", [put(glob("tide"), 4, "-=")], [add(glob("tide"), 2)]),
     ("up and down at a bound in a verb", [call("t:wound", who=B, by=-1)], [call("t:wound", who=B, by=1)]),
     ("a condition and what it reads", [when(x("ge", glob("tide"), 4), [add(POINTS, 1)])], [add(glob("tide"), 1)]),
+    ("its own, and the same by name", [put(field(ME, LUCK), 1)], [put(field(A, LUCK), 4)]),
+    ("its own, and one that is the other", [put(field(ME, LUCK), 1)], [put(field(ev("target"), LUCK), 4)]),
+    ("its own, and all of them", [put(field(ME, CLOCK), 1)], [each("h", HEROES, [put(field(var("h"), CLOCK), 4)])]),
+    ("its own by a verb, and what the other looks at", [call("t:lucky", who=ME)], [put(POINTS, field(A, LUCK))]),
+    ("a constant and another", [put(glob("tide"), 4)], [put(glob("tide"), 4), put(glob("tide"), 3)]),
+    ("a constant that is looked at", [put(glob("tide"), 4)], [add(POINTS, glob("tide")), put(glob("tide"), 4)]),
     ("the event's amount", [put(ev("amount"), 7)], [add(POINTS, ev("amount"))]),
     ("a loop that ends in what the other reads", [each("h", HEROES, [put(field(var("h"), CLOCK), 4)])], [add(POINTS, field(B, CLOCK))]),
 ]
