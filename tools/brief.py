@@ -35,10 +35,10 @@ class Brief(Screen):
                 if link["both"]:
                     self._ways.setdefault(link["to"], {}).setdefault(link["from"], route)
 
-    def shown(self, view: View, seat: str) -> list[str]:
-        """The whole table as one paragraph if it is short, else what is near to the seat, in paragraphs."""
-        whole = self.lines(view)
-        return ["\n".join(whole)] if len(whole) <= READABLE else "\n".join(self.brief(view, seat)).strip("\n").split("\n\n")
+    def shown(self, view: View, seat: str, whole: bool = True) -> list[str]:
+        """The whole table as one paragraph if it is wanted and short, else what is near to the seat, in paragraphs."""
+        lines = self.lines(view) if whole else []
+        return ["\n".join(lines)] if 0 < len(lines) <= READABLE else "\n".join(self.brief(view, seat)).strip("\n").split("\n\n")
 
     def brief(self, view: View, seat: str) -> list[str]:
         """What is near to a seat."""
@@ -77,8 +77,9 @@ class Brief(Screen):
     # ------------------------------------------------------------ parts
 
     def _seats(self, view: View) -> list[str]:
-        """The seats of which there is something to say."""
-        said = zip(view["seats"], self.seat_lines(view), strict=True)
+        """The seats of which there is something to say: what is not as it began."""
+        seats = [{**seat, "values": {slot: value for slot, value in seat["values"].items() if value != self._begins(slot)}} for seat in view["seats"]]
+        said = zip(seats, self.seat_lines({**view, "seats": seats}), strict=True)
         return [part for seat, line in said if seat["status"] != "playing" or self.values(seat["values"]) for part in wrapped(line, "    ")]
 
     def _around(self, thing: Mapping[str, Any], view: View) -> list[str]:

@@ -229,14 +229,15 @@ class Screen:
         return bool(self.values({slot: value for slot, value in thing["values"].items() if self._slots[slot]["role"] == "counter"}))
 
     def _sheet(self, slots: Sequence[str], things: Sequence[Mapping[str, Any]], seats: Sequence[str]) -> list[Sequence[Mark]]:
-        """The cells of a table: a row for each thing, below one of names."""
+        """The cells of a table: a row for each thing, below one of names; what is nothing for all of them is left out."""
         rows: list[Sequence[Mark]] = [[Mark(text, text, "dim") for text in ("", "at", *(self.names.of(slot) for slot in slots), "")]]
         for thing in things:
             mark = self._mark(thing, seats)
             cells = ["-" if thing["values"][slot] is None else self._value(slot, thing["values"][slot]) for slot in slots]
             others = self.values({slot: value for slot, value in thing["values"].items() if slot not in slots})
             rows.append([mark, *(Mark(text, text) for text in (self._where(thing), *cells, others))])
-        return rows if any(row[-1].name for row in rows) else [row[:-1] for row in rows]
+        told = [at for at in range(len(rows[0])) if at == 0 or any(row[at].name not in ("", "0", "-") for row in rows[1:])]
+        return [[row[at] for at in told] for row in rows]
 
     def _where(self, thing: Mapping[str, Any]) -> str:
         return "" if thing["place"] in (None, "table") else self.names.of(thing["place"])

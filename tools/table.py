@@ -216,7 +216,7 @@ class Table:
         seen = view(self.game, seat)
         self.names.at = self.screen.whereabouts(seen)
         if pending["kind"] == "action" or not self.shown:
-            self._show(seen, seat)
+            self._show(seen, seat, pending["kind"] == "action")
         print()
         where = self.listener.narrator.heading(one["n"] for one in pending["chain"])
         if where:
@@ -276,9 +276,9 @@ class Table:
                 return True
             _say([f"  this is no answer yet: {name}, press Enter first"])
 
-    def _show(self, seen: Mapping[str, Any], seat: int) -> None:
-        """What is near to the seat, or all if that is short; of what was shown to it last only what has changed."""
-        parts = self.screen.shown(seen, f"seat:{seat}")
+    def _show(self, seen: Mapping[str, Any], seat: int, whole: bool) -> None:
+        """What is near to the seat, or all if that is wanted and short; of what was shown to it last only what has changed."""
+        parts = self.screen.shown(seen, f"seat:{seat}", whole)
         new = [part for part in parts if part not in self.shown]
         self.shown = parts
         if new:

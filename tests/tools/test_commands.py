@@ -254,7 +254,7 @@ def test_a_person_reads_cards_and_is_told_where_in_the_game_this_is(monkeypatch:
     assert "-- tick 1, Vindicator Hodoon acts --" in out and "A Alliance Camp 0,3" in out
     figures = next(re.findall(r"\S+(?: left)?", line) for line in out.splitlines() if line.strip().startswith("at  "))[1:]
     hodoon = next(line for line in out.splitlines() if re.match(r"  Vindicator Hodoon +Alliance Camp +8", line)).split()[4:]
-    wanted = {"health": "8", "health left": "8", "damage": "0", "clock": "1", "armor": "4", "resist": "2", "movement": "2"}
+    wanted = {"health": "8", "health left": "8", "clock": "1", "armor": "4", "resist": "2", "movement": "2"}
     assert dict(zip(figures, hodoon, strict=True)) == wanted
 
 
