@@ -1,7 +1,8 @@
 """Takes the text of a pack.yaml and gives a tree in which every value has its place, or findings. Nothing is constructed and nothing is looked up.
 
 The tree is built from the parser's events and not from a loader, because that is where anchors, tags, doubled keys and places can still be seen. What
-YAML offers beyond plain data is refused: one manifest must mean the same to every reader, and an alias can unfold to more than a memory holds.
+YAML offers beyond plain data is refused: one manifest must mean the same to every reader. An alias stands for the value that its anchor names; it counts as
+many values as it stands for and as deep as these lie, so that nested ones meet a limit before anybody walks them.
 """
 from __future__ import annotations
 
@@ -103,6 +104,9 @@ class _Reader:
         self.loader = yaml.SafeLoader(text)
         self.events = self._watched()
         self.nodes = 0
+        self.deepest = 0
+        self.anchors: dict[str, tuple[Tree, int, int]] = {}
+        """What an anchor names, how many values that are, and how many levels."""
 
     def document(self) -> Tree | None:
         """The first document; a second one is refused."""
@@ -117,10 +121,37 @@ class _Reader:
         return tree
 
     def tree(self, event: Any, depth: int) -> Tree:
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(event, depth)
+        nodes, outer, self.deepest = self.nodes, self.deepest, depth
+        self.anchors.pop(event.anchor, None)
+        made = self.value(event, depth)
+        if event.anchor:
+            self.anchors[event.anchor] = (made, self.nodes - nodes + 1, self.deepest - depth)
+        self.deepest = max(outer, self.deepest)
+        return made
+
+    def alias(self, event: Any, depth: int) -> Tree:
+        """The value that an alias stands for; one that stands inside of its own value has none."""
+        if event.anchor not in self.anchors:
+            raise self.refuse(event, f"the alias `*{event.anchor}` of no value before it", "write the value out where it is used")
+        made, size, levels = self.anchors[event.anchor]
+        self.nodes += size
+        self.deepest = max(self.deepest, depth + levels)
+        if self.nodes > MAX_NODES:
+            raise self.refuse(event, f"more than {MAX_NODES} values", "a manifest is a page, not a book")
+        if depth + levels > MAX_DEPTH:
+            raise self.too_deep(event)
+        return made
+
+    def too_deep(self, event: Any) -> _Refused:
+        return self.refuse(event, f"nesting deeper than {MAX_DEPTH} levels", "a manifest needs four levels at most")
+
+    def value(self, event: Any, depth: int) -> Tree:
         if isinstance(event, yaml.ScalarEvent):
             return self.leaf(event)
         if depth > MAX_DEPTH:
-            raise self.refuse(event, f"nesting deeper than {MAX_DEPTH} levels", "a manifest needs four levels at most")
+            raise self.too_deep(event)
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Tree] = []
             while not isinstance(inner := next(self.events), yaml.SequenceEndEvent):
@@ -163,10 +194,6 @@ class _Reader:
             self.nodes += 1
             if self.nodes > MAX_NODES:
                 raise self.refuse(event, f"more than {MAX_NODES} values", "a manifest is a page, not a book")
-            if isinstance(event, yaml.AliasEvent):
-                raise self.refuse(event, f"the alias `*{event.anchor}`", "write the value out where it is used")
-            if getattr(event, "anchor", None):
-                raise self.refuse(event, f"the anchor `&{event.anchor}`", "write the value out where it is used")
             if getattr(event, "tag", None) not in (None, "!"):
                 raise self.refuse(event, "a tag that begins with `!`", "remove the tag")
             if isinstance(event, yaml.DocumentStartEvent) and (event.tags or event.version):

@@ -17,15 +17,16 @@ never played together do not meet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
+from rulewright.dsl.catalogue.names import UNKNOWN_FIELD
 from rulewright.dsl.catalogue.syntax import TOO_MANY_FINDINGS
-from rulewright.dsl.limits import MAX_FINDINGS
+from rulewright.dsl.limits import MAX_FINDINGS, MAX_PLACES
 from rulewright.dsl.packfiles import MANIFEST, PackFiles
 from rulewright.dsl.packfiles import decode as decode_text
-from rulewright.dsl.problems import Problem
+from rulewright.dsl.problems import Label, Problem
 from rulewright.dsl.source import Source, Span
 
 from .manifest import Manifest, read_manifest
@@ -93,7 +94,7 @@ def compile_loaded(loaded: Sequence[Loaded], out: Compiled, kept: Kept | None = 
         definitions += count_definitions(pack)
     if any(p.severity == "error" for p in out.problems):
         out.rulesets = {}
-    out.problems = listed(sorted(_one_cause(dict.fromkeys(out.problems)), key=Problem.sort_key))
+    out.problems = listed(_once(sorted(_one_cause(dict.fromkeys(out.problems)), key=Problem.sort_key)))
     out.read = {"packs": [p.manifest.id for p in ordered], "files": sum(len(p.parsed) for p in ordered), "definitions": definitions}
     return out
 
@@ -103,6 +104,27 @@ def _one_cause(problems: Iterable[Problem]) -> list[Problem]:
     found = list(problems)
     odd = [one.span for one in found if one.code in _MISREAD]
     return [one for one in found if not (one.code.startswith("unknown-") and any(_holds(one.span, span) for span in odd))]
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """The findings in their order; a field that is wrong in the same way in several places is one finding that names the others."""
+    first: dict[object, Problem] = {}
+    places: dict[object, list[Span]] = {}
+    for at, one in enumerate(problems):
+        key: object = (one.message, one.help) if one.code == UNKNOWN_FIELD.code else at
+        if key in first:
+            places.setdefault(key, []).append(one.span)
+        else:
+            first[key] = one
+    return [_with_places(one, places[key]) if key in places else one for key, one in first.items()]
+
+
+def _with_places(problem: Problem, places: list[Span]) -> Problem:
+    more = len(places) - MAX_PLACES
+    labels = [Label(span, "here too") for span in places[:MAX_PLACES]]
+    if more > 0:
+        labels[-1] = Label(labels[-1].span, f"here too, and in {more} more place{'s' if more > 1 else ''}")
+    return replace(problem, labels=(*problem.labels, *labels))
 
 
 def _holds(span: Span, inner: Span) -> bool:

@@ -15,6 +15,8 @@ MAX_FAULTS = 200
 """Findings of the parser in one file; after that it says so and stops."""
 MAX_FINDINGS = 1_000
 """Findings of one run that are listed."""
+MAX_PLACES = 5
+"""Further places that a finding about a name shows; of more it says how many there are."""
 MAX_HINTS = 200
 """Findings after which no name is suggested for a misspelt one: each suggestion looks at all names."""
 MAX_LOOKED = 1_000_000

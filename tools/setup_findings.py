@@ -25,7 +25,7 @@ MOST_TOLD = 6
 
 
 def check_with_chance(packs: Sequence[PackFiles], kept: Kept) -> tuple[Compiled, list[str]]:
-    """`check_packs` with the findings of set-ups, and the ids of the packs whose set-ups leave more to chance than was gone through."""
+    """`check_packs` with the findings of set-ups, and the ids of the packs whose set-ups were begun and not all gone through."""
     from rulewright.compiler.pipeline import check_packs
 
     compiled = check_packs(packs, kept)
@@ -37,7 +37,8 @@ def check_with_chance(packs: Sequence[PackFiles], kept: Kept) -> tuple[Compiled,
 
 
 def chance_findings(chance: Sequence[tuple[str, str, list[PackFiles]]], sources: Mapping[str, Source]) -> tuple[list[Problem], list[str]]:
-    """The findings of games whose set-ups leave few ways to chance, and the ids of those whose ways were not all looked at.
+    """The findings of games whose set-ups leave few ways to chance, and the ids of those whose ways were not all looked at. Of a game that leaves more to
+    chance nothing is said: that is so of most games of cards.
 
     `chance` is `Compiled.chance` of a check that has found no error.
     """
@@ -49,10 +50,11 @@ def chance_findings(chance: Sequence[tuple[str, str, list[PackFiles]]], sources:
     partly = []
     for ident, few, packs in chance:
         ruleset = compile_packs([replace(pack, given=pack is packs[-1]) for pack in packs]).ruleset if few == "few" else None
-        ways = [] if ruleset is None else list(set_ups(ruleset))
-        if ruleset is not None:
-            problems += _Told(ruleset, sources).problems(ways)
-        if not ways or not all(one.whole and one.orders for one in ways):
+        if ruleset is None:
+            continue
+        ways = list(set_ups(ruleset))
+        problems += _Told(ruleset, sources).problems(ways)
+        if not all(one.whole and one.orders for one in ways):
             partly.append(ident)
     return problems, partly
 

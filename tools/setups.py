@@ -1,7 +1,7 @@
 """Games set up in every way that chance allows, for each number of players: what is always so must be so in all of them.
 
 A game is set up until somebody is asked. Where that has too many ways the orders of shuffled zones are drawn and not gone through; where it still has too
-many, or takes too long, the game is among what was not looked at: it never passes in silence.
+many, or takes too long, the game is named among what was not looked at.
 """
 from __future__ import annotations
 

@@ -37,8 +37,9 @@ MANIFEST_UNSUPPORTED = ProblemKind(
     title="a part of YAML that a manifest may not use",
     message="a manifest may not use {what}",
     help="write the values out",
-    why="A manifest must mean the same to every reader. Anchors can unfold to more than a memory holds, and tags can ask a reader to build things.",
-    bad=_GOOD + "authors: &people [Ann]\n",
+    why="A manifest must mean the same to every reader: tags can ask one to build things, merge keys are no part of YAML 1.2, and aliases can unfold to more"
+    " than a memory holds.",
+    bad=_GOOD + "authors: !people [Ann]\n",
     good=_GOOD + "authors: [Ann]\n",
 )
 

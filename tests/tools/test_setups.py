@@ -99,10 +99,14 @@ def test_what_never_ends_or_has_too_many_ways_ends_here_and_is_said(endless: str
 
 def test_a_check_says_of_which_packs_not_all_was_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name, data in read_example(game("shuffle heap", LONG + "zone heap: list of crypt seen by nobody\n"))[0].files.items():
-        (tmp_path / name).write_bytes(data)
-    assert main(["check", "."]) == 0
-    assert "not every set-up that chance can make was looked at: small; `rulewright simulate . --check` plays random games" in capsys.readouterr().out
+    said = "not every set-up that chance can make was looked at: small; `rulewright simulate . --check` plays random games"
+    many = "choose random 30 crypts from crypts as c; put c into box"
+    shuffled = "shuffle heap", LONG + "zone heap: list of crypt seen by nobody\n"
+    for leave_out, more in (("repeat 1000 times { roll 1 d6 }\n  " + DRAWN, ""), shuffled, (many, LONG)):
+        for name, data in read_example(game(leave_out, more))[0].files.items():
+            (tmp_path / name).write_bytes(data)
+        assert main(["check", "."]) == 0
+        assert (said in capsys.readouterr().out) is (DRAWN in leave_out)
 
 
 def test_draws_are_gone_through_once_each() -> None:
