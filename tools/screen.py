@@ -85,7 +85,7 @@ class Screen:
         for slot, value in _current(values).items():
             if isinstance(value, bool):
                 said += self._flag(slot, value)
-            elif value is not None and value != [] and (zeros or value != 0):
+            elif value not in (None, [], "") and (zeros or value != 0):
                 said.append(f"{self.names.of(slot)} {self._value(slot, value)}")
         return ", ".join(said)
 
