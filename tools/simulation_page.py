@@ -58,7 +58,7 @@ def _row(run: Figures, named: bool) -> tuple[str, ...]:
     name, best = _won(run)[0]
     who = "" if "won" in run else f"{name} "
     share = f"{who}{100 * best['share']:.0f}% ({100 * best['low']:.0f} to {100 * best['high']:.0f}%)"
-    ends = next((safe(cause) for cause in run["ends"]), "nothing")
+    ends = " / ".join(safe(cause) for cause, games in run["ends"].items() if games == max(run["ends"].values())) or "nothing"
     figures = (str(run["players"]), str(run["games"]), share, str(run["decisions"]["median"]), ends)
     return (safe(str(run.get("scenario", ""))), *figures) if named else figures
 

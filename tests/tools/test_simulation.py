@@ -51,6 +51,11 @@ def test_the_page() -> None:
     assert lines[-1] == "speed: 2.5 games and 54 decisions a second, 2 at a time"
 
 
+def test_what_ended_as_many_games_stands_side_by_side() -> None:
+    even = {"players": 2, **summary([GAMES[0], GAMES[1]])}
+    assert table([even]).splitlines()[1].endswith("Victory / draw")
+
+
 def test_those_who_play_together_win_or_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = summary(GAMES[:3], About(True, (), {}))
     lines = page(figures, "Duel", "7", speed(GAMES, 2.0, 2)).splitlines()
