@@ -107,6 +107,7 @@ class Core:
         self.verbs: dict[str, Verb] = {}
         self.sequences: dict[str, Sequence] = {}
         self.compiled: dict[tuple[str, str], Any] = {}
+        self.own_zones: dict[tuple[str, str | None], tuple[str, ...]] = {}
         self.checks_read: tuple[tuple[Work, ...], set[Any] | None] = ((), set())
         self.fresh: Fresh | None = None
         self.digested: tuple[list[Entity], list[str]] = ([], [])

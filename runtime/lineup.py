@@ -83,12 +83,16 @@ def _one_pile(core: Core, things: Sequence[int]) -> list[int] | None:
 def _by_place(core: Core, hidden: dict[int, tuple[int, int]]) -> list[int]:
     """Things in hidden zones (each with its zone, and what lies there itself) by zone and position."""
     entities = core.entities
-    places = {zone: {one: at for at, one in enumerate(entities[zone]["holds"])} for zone in {zone for zone, _ in hidden.values()}}
+    ranks: dict[int, Key] = {}
+    for zone in {zone for zone, _ in hidden.values()}:
+        owner = entities[zone].get("owner")
+        ranks[zone] = *((-1,) if owner is None else _rank(core, owner)), zone
+    order = {zone: at for at, zone in enumerate(sorted(ranks, key=ranks.__getitem__))}
+    places = {zone: {one: at for at, one in enumerate(entities[zone]["holds"])} for zone in ranks}
     keys: dict[int, Key] = {}
     for eid, (zone, member) in hidden.items():
         below = 0 if member == eid else sight.with_attached(core, [member]).index(eid)
-        owner = entities[zone].get("owner")
-        keys[eid] = *((-1,) if owner is None else _rank(core, owner)), zone, places[zone][member], below
+        keys[eid] = order[zone], places[zone][member], below
     return sorted(keys, key=keys.__getitem__)
 
 

@@ -34,11 +34,12 @@ _NONE: Iterator[Env] = iter(())
 class Entry:
     """One line of an offer: a verb with what is bound, or a class."""
 
-    __slots__ = ("bind", "cls", "id", "name")
+    __slots__ = ("bind", "called", "cls", "id", "name")
 
     def __init__(self, core: Core, record: Record, scope: Scope) -> None:
         self.cls: str | None = record.get("class")
         self.id: str = record.get("verb") or record["class"]
+        self.called: Verb | None = None
         self.name = slot_name(core, self.id)
         self.bind = {name: expression(core, value, scope) for name, value in record.get("bind", {}).items()}
 
@@ -130,7 +131,9 @@ def _options(core: Core, one: Entry, env: Env, who: Any, seat: int) -> Sequence[
         members_ = list(_members(core, one, who, seat))
         return by_thing(core, members_, [option.first["self"] for option in members_], seat) if members_ else ()
     given = {name: value(env) for name, value in one.bind.items()}
-    called = verb(core, one.id)
+    called = one.called
+    if called is None:  # compiled when it is first offered
+        called = one.called = verb(core, one.id)
     found, obliged = assignments(core, called, given), one.id in core.tables["oblige"]
     if found is _NONE and not obliged:
         return ()
@@ -169,7 +172,9 @@ def assignments(core: Core, called: Verb, given: dict[str, Any]) -> Iterator[Env
         if name not in given:
             break
         value = env[name] = given[name]
-        core.count(1)
+        core.steps += 1
+        if core.steps > core.max_steps:
+            raise core.met("steps", core.max_steps)
         if value is None and name in called.things:
             return _NONE
         at += 1

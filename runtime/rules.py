@@ -77,6 +77,7 @@ class Clause:
         else:
             self.parts["of"] = subject["of"]
             self.parts["among"] = optional(self.core, subject["where"], self.scope)
+            self.parts["any"] = subject["where"] == {"op": "bool", "value": True}
 
     def _first(self, env: Env) -> int | None:
         """The body, compiled when it first runs."""
@@ -195,7 +196,7 @@ def covers(core: Core, work: Work, eid: int) -> bool:
     if among is None:
         return True
     core.count(1)
-    return bool(among({**work.env, "it": eid}))
+    return parts["any"] or bool(among({**work.env, "it": eid}))
 
 
 def subjects(core: Core, work: Work) -> list[int]:
@@ -264,9 +265,10 @@ def has_ability(core: Core, x: int, ability: str) -> bool:
         return False
     core.having.add((x, ability))
     try:
-        granted = next((work for work in heard(core, "grant", ability) if working(core, work) and covers(core, work, x)), None)
+        for work in heard(core, "grant", ability):
+            if working(core, work) and covers(core, work, x):
+                core.ran.add(work.clause.id)
+                return True
     finally:
         core.having.discard((x, ability))
-    if granted is not None:
-        core.ran.add(granted.clause.id)
-    return granted is not None
+    return False

@@ -153,7 +153,7 @@ def follows(core: Core, zone: int, viewer: int | None) -> bool:
         right = by_right(core, held[0], zone)
         if right is None or viewer in right or len(held) == 1:
             return True
-        return not (right or (core.shown and any(seat != viewer for one in held for seat in entities[one].get("shown", ()))))
+        return not (right or (core.shown and _shown_to_others(core, held, viewer)))
     unseen, secret = 0, False
     for one in held:
         right = by_right(core, one, zone)
@@ -165,6 +165,16 @@ def follows(core: Core, zone: int, viewer: int | None) -> bool:
         if secret and unseen > 1:
             return False
     return True
+
+
+def _shown_to_others(core: Core, things: Iterable[int], viewer: int | None) -> bool:
+    """Whether one of some things was shown to another viewer."""
+    entities = core.entities
+    for one in things:
+        shown = entities[one].get("shown")
+        if shown and any(seat != viewer for seat in shown):
+            return True
+    return False
 
 
 def _looks_at_things(core: Core, slot: str) -> bool:
@@ -219,21 +229,21 @@ def with_attached(core: Core, things: Iterable[int]) -> list[int]:
     entities, out = core.entities, list[int]()
     for one in things:
         out.append(one)
-        below = entities[one].get("holds")
+        entity = entities[one]
+        below = entity.get("holds")
         if below:
             out += with_attached(core, below)
-        for slot in own_zones(core, entities[one]):
-            out += with_attached(core, entities[entities[one][slot]].get("holds", ()))
+        for slot in own_zones(core, entity):
+            out += with_attached(core, entities[entity[slot]].get("holds", ()))
     return out
 
 
 def own_zones(core: Core, entity: Entity) -> tuple[str, ...]:
     """The zones that a thing has of its own."""
-    key = ("own zones", f"{entity['kind']} {entity.get('def')}")
-    known: tuple[str, ...] | None = core.compiled.get(key)
+    key = entity["kind"], entity.get("def")
+    known = core.own_zones.get(key)
     if known is None:
-        slots = core.program.slots_of(entity["kind"], entity.get("def"))
-        known = core.compiled[key] = tuple(slot["id"] for slot in slots if slot["role"] == "zone")
+        known = core.own_zones[key] = tuple(slot["id"] for slot in core.program.slots_of(*key) if slot["role"] == "zone")
     return known
 
 

@@ -74,10 +74,14 @@ def read(core: Core, x: int, slot: str) -> Any:
     if core.stat_readings:
         return _inner(core, key)
     try:
-        return _kept(core, key, _worked_out(core, key, None))
-    finally:
+        value = _worked_out(core, key, None)
+    except BaseException:
         core.stat_readings.clear()
         core.stat_before.clear()
+        raise
+    if core.stat_before:
+        core.stat_before.clear()
+    return _kept(core, key, value)
 
 
 def _untouched(core: Core) -> bool:
