@@ -13,6 +13,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.examples import read_example
 from rulewright.dsl.forms import FORMS
 from rulewright.dsl.problems import ProblemKind
+from rulewright.dsl.records import POLICIES, rows
 from rulewright.dsl.registry import FUNCTIONS, OPERATIONS, Param
 from rulewright.dsl.source import Source
 from rulewright.dsl.words import WORDS
@@ -79,6 +80,9 @@ def word_pages() -> dict[str, str]:
         notes = [note for note, holds in (("it draws", operation.draws), ("it reveals", operation.reveals)) if holds]
         after = f"\n\n{' and '.join(notes)}, so undo stops there" if notes else ""
         pages.setdefault(operation.name, []).append(f"{operation.name} (operation)\n\n{operation.doc}\n\n    {given}{after}")
+    for policy in rows()["policies"].own:
+        words = "\n".join(f"    policy {{ {policy.name}: {word} }}" for word in POLICIES[policy.name])
+        pages.setdefault(policy.name, []).append(f"{policy.name} (policy)\n\n{policy.doc}; each game says one of\n\n{words}")
     sources = core_sources()
     for name, page in declared(sources):
         pages.setdefault(name, []).append(page)

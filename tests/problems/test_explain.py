@@ -45,6 +45,7 @@ def test_every_word_has_a_page_that_says_more_than_its_name() -> None:
     [
         ("where", "`it` is each of the things"), ("modify", "modify STAT +n for THINGS"), ("deal", "target.damage += amount"), ("shuffle", "it draws"),
         ("count", "count(items: list of any) gives int"), ("NO-WHERE", "error[no-where]"), ("fighter", "counter damage"),
+        ("windows", "policy { windows: always }"),
     ],
 )  # fmt: skip
 def test_explain_prints_the_page(word: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
