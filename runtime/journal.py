@@ -181,7 +181,7 @@ class Journal:
                 old.do(_open(box, key, opened), False)
                 continue
             new = box.get(key, MISSING)
-            redo.append((box, key, new.kind(new) if type(new) is _Open else new))
+            redo.append((box, key, new.kind(new) if opened and type(new) is _Open else new))
             if old is MISSING:
                 del box[key]
             else:
@@ -204,7 +204,7 @@ class Journal:
                 value.do(_open(box, key, opened), True)
                 continue
             old = box.get(key, MISSING)
-            records.append((box, key, old.kind(old) if type(old) is _Open else old))
+            records.append((box, key, old.kind(old) if opened and type(old) is _Open else old))
             if value is MISSING:
                 del box[key]
             else:
