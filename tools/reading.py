@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -91,9 +92,19 @@ def _shown(path: Path) -> str:
     return "" if text == "." else text
 
 
+def _named(text: str) -> Path:
+    """What a PATH names: a path, or a pack that comes with Rulewright by its id where nothing here is called so."""
+    from .loading import pack_folder
+
+    if not Path(text).exists() and text.isidentifier():
+        with suppress(UsageError):
+            return Path(pack_folder(text))
+    return Path(text)
+
+
 def _folders(text: str, reading: Reading) -> tuple[list[tuple[Path, str]], str | None]:
     """The packs that a PATH names, and the file inside the one pack when the PATH is a file."""
-    path = Path(text)
+    path = _named(text)
     if not path.exists():
         raise NothingToRead(f"there is no `{text}`{instead(text)}")
     if path.is_file():
