@@ -14,7 +14,7 @@ from .shape import element
 
 def asks(core: Core, kind: Record) -> bool:
     """Whether a choice among values of a type is always asked."""
-    return core.asks_anyway and kind["type"] == "thing" and kind["of"] in _hideable(core)
+    return core.asks_anyway and kind["type"] == "thing" and kind["of"] in hideable(core)
 
 
 def offers(core: Core, classes: Iterable[str | None], verbs: Iterable[tuple[str, Iterable[str]]]) -> bool:
@@ -23,7 +23,7 @@ def offers(core: Core, classes: Iterable[str | None], verbs: Iterable[tuple[str,
     return any(classes) or any(asks(core, param["type"]) for id, given in verbs for param in events[id]["params"] if param["name"] not in given)
 
 
-def _hideable(core: Core) -> frozenset[str]:
+def hideable(core: Core) -> frozenset[str]:
     """The kinds of which some things may lie in a hidden zone; `thing` where nothing more is known of a choice."""
     known: frozenset[str] | None = core.compiled.get(("hideable", ""))
     if known is None:

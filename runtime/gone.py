@@ -24,7 +24,7 @@ def forget(core: Core, thing: int) -> None:
     named: dict[tuple[str, ...], tuple[str, ...]] = core.compiled.setdefault(("naming a", kind), {})
     for eid, slots in core.naming.items():
         if slots not in named:
-            named[slots] = tuple(slot for slot in slots if _may_name(core, slot, kind))
+            named[slots] = tuple(slot for slot in slots if may_name(core, slot, kind))
         for slot in named[slots]:
             entity = entities[eid]
             value = entity.get(slot)
@@ -43,7 +43,7 @@ def names_things(slot: Record) -> bool:
     return bool(slot["role"] == "counter" and (kind["type"] == "group" or (kind["type"] == "thing" and kind.get("optional"))))
 
 
-def _may_name(core: Core, slot: str, kind: str) -> bool:
+def may_name(core: Core, slot: str, kind: str) -> bool:
     """Whether a counter may name a thing of a kind."""
     named = core.program.slots[slot]["type"]
     if named["type"] == "list":

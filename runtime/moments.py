@@ -11,6 +11,7 @@ from . import effects
 from .alike import alike
 from .choose import PASSED, Decision, ask, seat_for
 from .commute import commute
+from .copies import exchangeable
 from .core import CANCEL, CONTINUE, EVENT, Core, Env, Frame
 from .costs import costs_of, worth
 from .names import by_thing, counted, seen_name
@@ -185,7 +186,7 @@ def _leader(core: Core) -> int:
 
 
 def _by_choice(core: Core, moment: str, event: str, seat: int, works: list[Work]) -> list[Work]:
-    if len(works) < 2 or commute(core, works):
+    if len(works) < 2 or commute(core, works) or exchangeable(core, moment, works):
         return works
     works = by_thing(core, works, [_owner(work) for work in works], seat)
     decision = Decision(core, "order", seat, f"order:{moment}:{event}", works, labels=labels(core, works, seat), things=[_owner(work) for work in works])
