@@ -43,6 +43,8 @@ def _what(decision: Mapping[str, Any], names: Names) -> str:
         action, dot, parameter = decision["site"].rpartition("/")[2].rpartition(".")
         asks = "" if text in _ASKING else " which"
         if dot and parameter.isidentifier() and text.isidentifier():
+            if [option["id"] for option in decision["options"]] == ["yes", "no"]:
+                return f"{names.of(action)}: {words(text)}?"
             return f"{names.of(action)} {text}{asks}?"
         many = "" if decision["kind"] != "some" or (low, high) == (1, 1) else f"{'' if text.endswith('?') else ','} {_how_many(decision)}"
         return text + many

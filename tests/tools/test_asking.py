@@ -25,6 +25,13 @@ def test_the_question_names_seat_and_rule(names_only: dict[str, Any]) -> None:
     assert how_many == [f"Horde: {text}  (Ice Barrier)" for text in said]
 
 
+def test_a_yes_or_no_of_an_action_is_asked_as_one(names_only: dict[str, Any]) -> None:
+    names = Names(names_only, ["Horde"])
+    options = [{"id": "yes", "text": "yes"}, {"id": "no", "text": "no"}]
+    assert question(decision("one", site="m:game@1/m:place.face_up", text="face_up", options=options), names).startswith("Horde: place: face up?")
+    assert question(decision("one", site="m:game@1/m:place.card", text="card"), names).startswith("Horde: place card which?")
+
+
 def test_the_options_are_numbered_and_say_what_they_cost(names_only: dict[str, Any]) -> None:
     assert option_lines(decision("one"), Names(names_only)) == ["  1 Gorebelly  costs 3 tick", "  2 Imp (1)", "  3 Imp (2)", "  4 Evil\\x07"]
 
