@@ -13,7 +13,7 @@ from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.types import ANY, BOOL, HOLE, INT, NONE, TEXT, Type, list_of, thing
 
-from . import lookup, members, paths, ranges
+from . import called, lookup, members, paths, ranges
 from .belonging import maybe_none
 from .chains import Record, operands, sums
 from .env import IR, Env
@@ -252,6 +252,7 @@ def _is_plain(env: Env, node: s.Is) -> Value:
     if adjective is not None:
         return adjective
     right, right_type = value(env, node.right, left_type)
+    called.judge(env, left, node.right)
     note(env, node, left_type, right_type)
     if left_type.shape == "text" and right_type.shape == "thing" and isinstance(node.left, s.Text):
         left, left_type = value(env, node.left, right_type)
@@ -293,6 +294,7 @@ def _in(env: Env, node: s.In, expected: Type | None) -> Value:
         ir: IR = {"op": "between", "of": left, "low": low, "high": high}
         return ({"op": "not", "arg": ir} if node.negated else ir), BOOL
     right, right_type = value(env, node.right, list_of(left_type))
+    called.judge(env, left, node.right)
     note(env, node, left_type, right_type)
     right, right_type = contents_if(right, right_type, list_of(ANY))
     if right_type.shape == "thing":

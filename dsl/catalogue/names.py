@@ -32,6 +32,22 @@ hero "Mírë" { health: 3 }
 item "Ring" { owner_is: "Mírë" }
 """,
 )
+NAME_OF_NOTHING = ProblemKind(
+    code="name-of-nothing",
+    severity="warning",
+    title="a name is compared with a text that nothing is called",
+    message='nothing is called "{name}", so this is never its name',
+    help="{hint}",
+    why="What is chosen by its name would silently never be found.",
+    bad=HERO + """\
+hero "Ada" { health: 3 }
+define leads(h: hero) = h.name is "Adah"
+""",
+    good=HERO + """\
+hero "Ada" { health: 3 }
+define leads(h: hero) = h.name is "Ada"
+""",
+)
 UNKNOWN_KIND = ProblemKind(
     code="unknown-kind",
     severity="error",
