@@ -187,7 +187,8 @@ class _Definition:
                 hint="zones are filled when a game starts")
             return
         self.world.used.add(slot.id)
-        if slot.type.shape == "list" and not (len(values) == 1 and isinstance(values[0], s.ListOf)):
+        whole = len(values) == 1 and (isinstance(values[0], s.ListOf) or (isinstance(values[0], s.Name) and values[0].name == "none"))
+        if slot.type.shape == "list" and not whole:
             made = [self.constant(v, slot.type.item or TEXT, slot.name) for v in values]
         else:
             if len(values) != 1:

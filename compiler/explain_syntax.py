@@ -72,9 +72,10 @@ def _range(fault: Fault) -> Problem | None:
 
 def _unsayable(fault: Fault) -> Problem | None:
     """A parameter or variable called `a`, `the`, `all`, ..., where its value is asked for: the name is at fault, not what follows it."""
-    if fault.before is None or fault.spelled(fault.index - 1) not in UNSAYABLE:
+    back = next((back for back in (1, 2) if fault.index >= back and fault.spelled(fault.index - back) in UNSAYABLE), 0)
+    if not back or (back == 2 and fault.spelled(fault.index - 1) not in COMPARISONS):
         return None
-    word = fault.spelled(fault.index - 1)
+    word = fault.spelled(fault.index - back)
     for at in range(fault.index - 2, max(-1, fault.index - LOOKED_BACK), -1):
         token = fault.tokens[at]
         named = token.kind == "NAME" and fault.spelled(at) == word and at > 0 and (
@@ -216,7 +217,12 @@ def _quote_inside(fault: Fault) -> Problem | None:
 def _unquoted(fault: Fault) -> Problem | None:
     """`name: Old Tom`: words beside each other where a value stands are a text whose quotes were forgotten, unless they begin a new item."""
     kinds = ("NAME", "INT")
-    if fault.token.kind not in kinds or "COMMA" not in fault.expected or _is_type(fault):
+    if fault.token.kind not in kinds:
+        return None
+    compared = _name_in_condition(fault)
+    if compared is not None:
+        return compared
+    if "COMMA" not in fault.expected or _is_type(fault):
         return None
     first, last = fault.index, fault.index
     while first > fault.first and fault.tokens[first - 1].kind in kinds:
@@ -228,6 +234,22 @@ def _unquoted(fault: Fault) -> Problem | None:
         return None
     words = [fault.spelled(at) for at in range(first, last + 1)]
     return syntax.WORDS_WITHOUT_QUOTES.at(fault.span(first, last), text=" ".join(words), commas=", ".join(words))
+
+
+def _name_in_condition(fault: Fault) -> Problem | None:
+    """`where target is Old Tom {`: words with capitals beside each other where one thing is compared, named or meant by a label."""
+    first, last = fault.index - 1, fault.index
+    while first > fault.first and fault.tokens[first - 1].kind == "NAME" and fault.spelled(first)[:1].islower() and fault.spelled(first - 1)[:1].isupper():
+        first -= 1
+    while fault.tokens[last + 1].kind in ("NAME", "INT") and fault.spelled(last + 1)[:1].isupper():
+        last += 1
+    before = fault.spelled(first - 1) if first > fault.first else ""
+    capitals = first >= fault.first and fault.tokens[first].kind == "NAME" and fault.spelled(first)[:1].isupper() and fault.spelled(last)[:1].isupper()
+    if not capitals or (before not in ("is", "not", "in", "[", "for") and before not in LABELS):
+        return None
+    text = " ".join(fault.spelled(at) for at in range(first, last + 1))
+    help_ = f"write `\"{text}\"`: a name of several words stands between quotes"
+    return syntax.WORDS_WITHOUT_QUOTES.at(fault.span(first, last), text=text, commas="", help=help_)
 
 
 def _is_type(fault: Fault) -> bool:

@@ -20,6 +20,7 @@ from .early import check_early
 from .field_rings import field_rings
 from .option_rules import check_option_rules
 from .packs import Loaded
+from .payments import check_payments
 from .policies import check_policies
 from .rings import trigger_rings
 from .stubs import given
@@ -40,6 +41,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     out += check_early(world, ruleset, pack.manifest.id)
     out += check_components(world, ruleset, pack.manifest.id)
     out += check_policies(world, pack, ruleset)
+    out += check_payments(world, ruleset, pack.manifest.id)
     if pack.manifest.game is None:
         return out
     mine = pack.manifest.id

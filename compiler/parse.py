@@ -299,7 +299,9 @@ class Run:
 
     def _too_deep(self, first: int) -> Problem:
         token = self.tokens[first]
-        return syntax.TOO_DEEP.at(self.faults.span(token.start, token.end), limit=MAX_DEPTH)
+        chain = first > 0 and (token.word, self.tokens[first - 1].word) == ("IF", "ELSE")
+        help_ = "each `else if` lies inside the one before it: look a value up with `table x [...]`, or part the chain in two" if chain else None
+        return syntax.TOO_DEEP.at(self.faults.span(token.start, token.end), limit=MAX_DEPTH, help=help_)
 
     def _holds_a_deep_one(self, first: int, problem: Problem) -> bool:
         """Lies what was found too deep before within this item? Then both have one cause."""

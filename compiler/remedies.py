@@ -13,6 +13,8 @@ _TRUTHS = {"true": "yes", "yes": "yes", "on": "yes", "1": "yes", "false": "no", 
 
 def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | None:
     """The remedy; None if nothing better is known than what is expected."""
+    if found.shape == "none":
+        return _instead_of_none(expected)
     if isinstance(node, s.Text):
         return _instead_of_text(world, node.value.strip(), expected)
     if expected.shape == "text":
@@ -30,6 +32,15 @@ def remedy(world: World, node: s.Expr, found: Type, expected: Type) -> str | Non
     if expected.shape == "list" and expected.item is not None and fits(world, found, expected.item):
         return "write it in `[` and `]`"
     return None
+
+
+def _instead_of_none(expected: Type) -> str:
+    if expected.shape == "list":
+        return "write `[]` for a list in which there is nothing"
+    if expected.shape == "bool":
+        return "write `no`, or a condition"
+    empty = {"int": "`0`, ", "text": "`\"\"`, "}.get(expected.shape, "what it is, ")
+    return f"write {empty}or let the type end in `?` where it is declared, if there may be none"
 
 
 def _as_text(node: s.Expr) -> str | None:

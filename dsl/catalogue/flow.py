@@ -154,6 +154,22 @@ COST_RING = ProblemKind(
     bad=_PURSE + "verb spend who: hero costs trade by who { who.gold -= 1 }\nverb trade by who: hero costs spend who { who.gold += 2 }\n",
     good=_PURSE + "verb spend who: hero { who.gold -= 1 }\nverb trade by who: hero costs spend who { who.gold += 2 }\n",
 )
+_SHOP = _PURSE + """player "North" { }
+hero "Ada" { for: "North" }
+verb pay amount: int of coin, holder: hero { require holder.gold >= amount; holder.gold -= amount }
+sequence day by who: hero { offer [buy, beg] by who else pass }
+verb beg by who: hero costs 1 coin of who { say "{who} begs" }
+"""
+PAID_IN_BLOCK = ProblemKind(
+    code="paid-in-block",
+    severity="warning",
+    title="a verb that pays in its block what others cost",
+    message="`{name}` is offered also to who cannot pay: `{paid}` stands in its block",
+    help="say it in the head, `costs ...` before the block, as others do",
+    why="What a verb costs is asked before it is offered. A call in its block that cannot be done is left out, and the rest happens without being paid for.",
+    bad=_SHOP + "verb buy by who: hero { pay 2 coins of who; say \"{who} buys\" }\n",
+    good=_SHOP + "verb buy by who: hero costs 2 coins of who { say \"{who} buys\" }\n",
+)
 DEFINE_TOO_HEAVY = ProblemKind(
     code="define-too-heavy",
     severity="error",
