@@ -1,9 +1,13 @@
-"""Copies of one card whose text runs at the start or end of a period: whether they could be exchanged, so that their order cannot matter.
+"""Copies of one card whose text runs at one moment: whether they could be exchanged, so that their order cannot matter.
 
-They can be if they run the same text, in equal states, in one place, with nothing attached, and nothing else in the game names one of them. Then one order
-gives what the other gives with the copies exchanged, as long as nothing on the way asks which of them is older, or goes through things in the order of their
-numbers: `blind` reads that off the text. Only such moments are looked at, because then no body is half done that could hold a copy in a variable. What is
-compared is in the open, and what hidden things could name is decided by the rules alone, so that being asked or not tells nothing.
+At the start and end of a period they can be if they run the same text, in equal states, in one place, with nothing attached, and nothing else in the game names
+one of them. Then one order gives what the other gives with the copies exchanged, as long as nothing on the way asks which of them is older, or goes through
+things in the order of their numbers: `blind` reads that off the text. At other moments a body may be half done that holds a copy in a variable.
+
+At any moment they can be if the text only looks at its own thing, and changes none: what happens is worked out with the variables of the event and the counters
+of the table. In equal states the two then do the same, whoever names one of them.
+
+What is compared is in the open, and what hidden things could name is decided by the rules alone, so that being asked or not tells nothing.
 """
 from __future__ import annotations
 
@@ -14,11 +18,14 @@ from .anyway import hideable
 from .blind import blind
 from .core import Core, Entity
 from .gone import may_name, names_things
+from .program import Record, walk
 from .relations import controller
 from .rules import Work
 
 _APART = ("id", "copy", "since", "alias")
 """In what two copies in equal states differ."""
+_STATE = ("place", "host", "owner", "face")
+"""Relations that are the same of things in equal states."""
 _AGED = ("oblige", "grant", "mute")
 """Clauses of which the older ones, or those of one thing, may go before the others."""
 
@@ -27,9 +34,11 @@ def exchangeable(core: Core, moment: str, works: list[Work]) -> bool:
     """Whether these handlers are one text of copies that can be exchanged."""
     first = works[0]
     entity = core.entities[first.eid]
-    if moment not in ("start", "end") or "copy" not in entity or core.inside or core.sweep is not None or core.waits is not None:
+    if "copy" not in entity or any(not _is_copy(core, first, work) for work in works):
         return False
-    if not _stands_alone(core, entity) or any(not _is_copy(core, first, work) for work in works):
+    if _only_looks(core, first):
+        return True
+    if moment not in ("start", "end") or core.inside or core.sweep is not None or core.waits is not None or not _stands_alone(core, entity):
         return False
     return _text_is_blind(core, first, entity) and not _named(core, {work.eid for work in works})
 
@@ -43,6 +52,33 @@ def _is_copy(core: Core, one: Work, other: Work) -> bool:
         return False
     alone = not core.entities[other.eid].get("holds") and not core.owned.get(other.eid)
     return alone and controller(core, one.eid) == controller(core, other.eid) and sight.seers(core, other.eid) is None
+
+
+def _only_looks(core: Core, work: Work) -> bool:
+    key = ("only looks", work.clause.id)
+    known: bool | None = core.compiled.get(key)
+    if known is None:
+        record = work.clause.record
+        known = core.compiled[key] = record["once"] is None and _changes_no_thing(record["body"]) and _looked_at([record["body"], record["where"]])
+    return known
+
+
+def _changes_no_thing(body: list[Record]) -> bool:
+    """Whether statements only work with variables of the event and counters of the table."""
+    for node in body:
+        if node["op"] == "if":
+            if not _changes_no_thing([*node["then"], *node["else"]]):
+                return False
+        elif node["op"] not in ("set", "let", "cancel") or (node["op"] == "set" and node["target"]["op"] not in ("event", "frame", "var", "global")):
+            return False
+    return True
+
+
+def _looked_at(nodes: list[Any]) -> bool:
+    """Whether `self` is nothing but looked at: its counters, what is printed on it, where it is and whose."""
+    mine = {id(node) for node in walk(nodes) if node.get("op") == "var" and node["name"] == "self"}
+    looks = (node for node in walk(nodes) if node.get("op") in ("field", "printed") or (node.get("op") == "relation" and node["name"] in _STATE))
+    return mine <= {id(node["of"]) for node in looks}
 
 
 def _stands_alone(core: Core, entity: Entity) -> bool:
