@@ -15,6 +15,9 @@ from .terminal import paint, safe, wrapped
 READABLE = 30
 """So many lines may the whole table take and be shown after each action all the same."""
 
+_FEW = 3
+"""So many open cards in a zone of the table are still told in brief."""
+
 _HINT = "  (`view`: the whole table; `map`: the boards; `look NAME`: a card or place)"
 
 
@@ -26,6 +29,8 @@ class Brief(Screen):
         self._printed_of = {record["id"]: record["fields"] for record in ruleset["definitions"]}
         self._lists = [board for board in ruleset["boards"] if board["grid"] is None]
         self._space = {space["id"]: space for board in ruleset["boards"] for space in board["spaces"]}
+        starts = (record["starts_in"] for table in ("kinds", "definitions") for record in ruleset[table])
+        self._stacks = {start["name"] for start in starts if start is not None and start["op"] == "global"}
         self._space_of = {safe(str(space["name"])): ident for ident, space in self._space.items()}
         self._ways: dict[str, dict[str, str]] = {}
         for board in ruleset["boards"]:
@@ -52,7 +57,8 @@ class Brief(Screen):
         out += ["", *pieces] if pieces else []
         for thing in mine:
             out += ["", *self._around(thing, view)]
-        zones = self._zones({**view, "zones": [zone for zone in view["zones"] if self._whose(zone, view) == seat and not self._told_above(zone, mine)]})
+        own = [zone for zone in view["zones"] if self._whose(zone, view) == seat and not self._told_above(zone, mine)]
+        zones = self._zones({**view, "zones": [*(zone for zone in view["zones"] if self._is_turned_up(zone)), *own]})
         effects = self._effects(view)
         out += ["", *zones, *effects] if zones or effects else []
         others = [self._other(thing, view) for thing in listed if thing not in mine]
@@ -146,6 +152,10 @@ class Brief(Screen):
         owner = zone["owner"]
         found: str | None = next((thing["controller"] for thing in view["things"] if thing["id"] == owner), owner)
         return found
+
+    def _is_turned_up(self, zone: Mapping[str, Any]) -> bool:
+        """Whether a zone of the table holds a few things that all see and that begin elsewhere: what play has just brought there."""
+        return zone["owner"] == "table" and 0 < zone["count"] <= _FEW and None not in zone["things"] and zone["slot"] not in self._stacks
 
     def _told_above(self, zone: Mapping[str, Any], mine: Sequence[Mapping[str, Any]]) -> bool:
         return any(zone["owner"] == thing["id"] for thing in mine)

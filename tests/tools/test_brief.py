@@ -174,6 +174,20 @@ def test_of_the_table_only_what_has_changed_is_said_in_brief(maze: str, monkeypa
     assert "temper" not in first + second + rest and "rests" not in first and "\nrests 1\n" in second and "\ntemper calm, rests 1\n" in whole
 
 
+def test_what_has_been_turned_up_is_told_in_brief(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = """
+kind omen is thing { starts_in: omens }
+omen "Comet" { }
+omen "Eclipse" { }
+zone omens: list of omen seen by all
+zone sky: list of omen seen by all
+rule "Omens" { after rest where any { put "Comet" into sky } }
+"""
+    Path(maze, "more.rw").write_text(rules, "utf-8")
+    first, second, _ = played(monkeypatch, capsys, "1\nrest\nquit\n", maze, "--seat", "all=human", "--alone").split("what will you do?")
+    assert "Comet" not in first and "\n  sky: Comet\n" in second and "Eclipse" not in second
+
+
 def test_it_is_said_whose_answers_are_wanted(maze: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = played(monkeypatch, capsys, "1\nyes\nrest\nrest\nquit\n", maze, "--seat", "all=human")
     assert [line for line in out.splitlines() if line.startswith("== ")] == [f"== {name} ".ljust(60, "=") for name in ("Ann", "Bob", "Ann", "Bob")]
