@@ -75,11 +75,12 @@ class Collector:
     # -------------------------------------------------------------------------------------------------------- names
 
     def declare(self, category: str, decl: Decl) -> bool:
-        """Register; a second declaration of an id under the same conditions is a duplicate."""
+        """Register; a second declaration of an id is a duplicate, also under other options: an id has one declaration."""
         other = self.world.by_id[category].get(decl.id)
-        if other is not None and _same_conditions(decl.when, other.when):
+        if other is not None:
             same = "an identical one" if category == "definition" and self.same(decl, other) else f"`{decl.name}`"
-            self.world.problems.append(rows.DUPLICATE.at(decl.span, name=decl.name, labels=[Label(other.span, f"{same} is first defined here")]))
+            labels = [Label(other.span, f"{same} is first defined here")]
+            self.world.problems.append(rows.DUPLICATE.at(decl.span, name=decl.name, labels=labels, help=_help(decl, other)))
             return False
         self.world.add(category, decl)
         return True
@@ -269,9 +270,9 @@ class Collector:
         id_ = f"{outer.id}/{name}" if outer is not None else self.id(pack, name, item.name.span)
         decl = VerbDecl(id_, name, pack, item.name.span, when, item.doc, node=item, outer=outer, body=item.block, body_pack=pack, costs=item.costs)
         other = self.world.by_id["verb"].get(id_)
-        if other is not None and isinstance(other, VerbDecl) and other.node is not None and not when:
+        if other is not None and isinstance(other, VerbDecl) and other.node is not None:
             if [(p.label, self.type_text(p)) for p in other.node.parameters] == [(p.label, self.type_text(p)) for p in item.parameters]:
-                self.world.problems.append(rows.DUPLICATE.at(item.name.span, name=name,
+                self.world.problems.append(rows.DUPLICATE.at(item.name.span, name=name, help=_help(decl, other),
                     labels=[Label(other.span, "a verb with the same labels and types is defined here")]))
                 return
             number = 2
@@ -474,6 +475,13 @@ _WORDS: dict[str, Callable[[Collector, str, s.Phrase, tuple[s.Expr, ...]], None]
 }
 NOT_A_DEFINITION = frozenset((*_WORDS, *CLAUSE_WORDS, *HANDLER_WORDS, "extend", "override", "remove"))
 """The words with which a phrase at top level begins that defines no printed thing."""
+
+
+def _help(decl: Decl, other: Decl) -> str | None:
+    """What to do about two declarations of one id, if not the usual."""
+    if _same_conditions(decl.when, other.when):
+        return None
+    return "give one of them another name, also if no game has both, or let one declaration hold what differs under options"
 
 
 def _same_conditions(one: tuple[s.Expr, ...], two: tuple[s.Expr, ...]) -> bool:
