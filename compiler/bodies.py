@@ -175,11 +175,11 @@ def slot_record(world: World, slot: SlotDecl, env: Env | None = None) -> IR:
     if node.start is not None and env is None:
         start = check(inner, node.start, slot.type.item or slot.type if slot.role == "zone" else slot.type, f"the start of `{slot.name}`")
         _start_in_range(world, slot, start)
-    if env is None and slot.role == "counter" and start is None:
+    if env is None and slot.role in ("counter", "option") and start is None:
         if slot.type.optional:
             start = {"op": "none"}
         elif slot.type.shape != "hole":
-            world.problems.append(rows.NO_START.at(slot.span, name=slot.name))
+            world.problems.append(rows.NO_START.at(slot.span, role=slot.role, name=slot.name))
     return {
         "id": slot.id, "name": slot.name, "role": slot.role, "type": slot.type.record(), "start": start,
         "required": slot.role in ("printed", "stat") and node.start is None and not slot.type.optional,

@@ -135,7 +135,7 @@ class Collector:
             self.declare("ability", AbilityDecl(self.id(pack, item.name.name, item.name.span), item.name.name, pack, item.name.span, when, item.doc, node=item))
         elif isinstance(item, s.Check):
             self.rule(pack, item, [item], "check", when, item.doc)
-        elif isinstance(item, s.Always) or (isinstance(item, s.ForEach) and all(isinstance(i, s.Always) for i in item.block.items)):
+        elif isinstance(item, s.Always) or (isinstance(item, s.ForEach) and any(isinstance(i, s.Always) for i in item.block.items)):
             self.world.invariants.append(Note(pack, item, when))
         elif isinstance(item, s.Phrase):
             self.phrase(pack, item, when)

@@ -381,6 +381,6 @@ def _made(world: World, decl: DefinitionDecl, changes: list[Patch], record: str)
     """One record of a definition; if nothing else is wrong with it, it is held against what is always so of such things."""
     known, one = len(world.problems), _Definition(world, decl, changes, record)
     made = one.make()
-    if world.claims is not None and len(world.problems) == known:
+    if world.claims is not None and len(world.problems) == known and not one.unread:
         world.problems += world.claims.test(decl, made, {name: node.span for name, (node, _) in one.seen.items()})
     return made

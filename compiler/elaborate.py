@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
-from rulewright.dsl.problems import Problem
+from rulewright.dsl.problems import Label, Problem
 
 from .bodies import elaborate_verb, slot_record
 from .bots import make_bot
 from .calls import define_result
 from .components import make_components
-from .definitions import make_definition
-from .env import Env, Sites
-from .expressions import check
+from .definitions import NOT_CONSTANT, constant_of, make_definition
+from .env import IR, Env, Sites
 from .fields import NOTES, add_note, doc_fields, notes_reasoned
 from .homes import place_of
 from .leftovers import unread
@@ -25,7 +24,7 @@ from .packs import Loaded
 from .policies import make_policies
 from .printed import claims
 from .rules import make_ability, make_group, make_kind_text, make_rule
-from .scenarios import make_scenarios
+from .scenarios import make_scenarios, option_value
 from .sides import sides
 from .statements import what_is
 from .trials import make_always, make_test
@@ -39,6 +38,7 @@ from .world import (
     FamilyDecl,
     GroupDecl,
     KindDecl,
+    Patch,
     RuleDecl,
     SlotDecl,
     VerbDecl,
@@ -156,28 +156,54 @@ def _kind(world: World, decl: KindDecl) -> dict[str, Any]:
     }
 
 
+OPTION_TYPES = ("int", "dial", "bool", "text", "word")
+
+
 def _table_slots(world: World) -> list[dict[str, Any]]:
     out: list[dict[str, Any]] = []
     for decl in world.by_id["slot"].values():
         if isinstance(decl, SlotDecl) and decl.owner is None:
             out.append(_with_when(world, decl, slot_record(world, decl)))
+            if decl.role == "option" and decl.type.shape not in (*OPTION_TYPES, "hole"):
+                world.problems.append(rows.MISPLACED.at(decl.span, what=f"the type `{decl.type.words()}`", where=f"the option `{decl.name}`",
+                    hint="an option is a number, a text, `bool` or a word of an enum"))
+            elif decl.role == "option" and decl.node is not None and decl.node.start is not None and constant_of(out[-1]["start"]) is NOT_CONSTANT:
+                world.problems.append(rows.NOT_CONSTANT.at(decl.node.start.span, name=decl.name))
+    again: dict[tuple[Any, ...], Any] = {}
     for decl, patch in world.option_overrides:
-        record = slot_record(world, decl)
+        first = again.setdefault((decl.id, patch.pack, tuple(map(id, patch.when))), patch.node)
+        if first is not patch.node:
+            world.problems.append(rows.DOUBLED_FIELD.at(patch.node.span, name=decl.name, labels=[Label(first.span, "first given here")]))
+        record = next((one for one in out if one["id"] == decl.id), None) or slot_record(world, decl)
         unread(world, patch.node)
-        for item in patch.node.block.items if patch.node.block is not None else []:
-            if isinstance(item, s.Field) and item.name == "value" and item.values:
-                if len(item.values) != 1:
-                    world.problems.append(rows.ONE_VALUE.at(item.span, name=item.name))
-                record = record | {"start": check(Env(world, patch.pack, Sites(decl.id)), item.values[0], decl.type, "`value`")}
-            else:
-                world.problems.append(rows.UNKNOWN_FIELD.at(item.span, name=getattr(item, "name", "this"), kind="an option",
-                    hint="an option is overridden with `value: ...`"))
+        start = _overridden(world, decl, patch)
+        record = record if start is None else record | {"start": start}
         when = when_record(world, patch)
         if when is not None:
             out.append(record | {"when": when})
         else:
             out = [one | {"start": record["start"]} if one["id"] == decl.id else one for one in out]
     return out
+
+
+def _overridden(world: World, decl: SlotDecl, patch: Patch) -> IR | None:
+    """The start that an `override` gives to an option; None if it gives none, which is reported."""
+    env, items = Env(world, patch.pack, Sites(decl.id)), patch.node.block.items if patch.node.block is not None else []
+    found: list[IR] = []
+    for item in items:
+        if isinstance(item, s.Field) and item.name == "value" and item.values:
+            if len(item.values) != 1:
+                env.report(rows.ONE_VALUE, item, name=item.name)
+            if found:
+                env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
+            found.append(option_value(env, item.values[0], decl, decl.name)[0])
+        elif isinstance(item, s.Field):
+            env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind="an option", hint="an option is overridden with `value: ...`")
+        elif not isinstance(item, s.Hole):
+            env.report(rows.MISPLACED, item, what=what_is(item), where=f"the option `{decl.name}`", hint="write `value: ...`, what it is if nobody chooses")
+    if not items:
+        env.report(rows.MISSING_ARGUMENT, patch.node, name="override", missing=f"what `{decl.name}` is if nobody chooses, `value: ...`")
+    return found[0] if found else None
 
 
 def _define(world: World, decl: DefineDecl) -> dict[str, Any]:

@@ -269,6 +269,8 @@ def _item_begins(fault: Fault, index: int) -> bool:
 
 def _two_on_a_line(fault: Fault) -> Problem | None:
     """`text: "x" after deal where ...`: what was complete before it, and begins anew here."""
+    if fault.spelled(fault.index) == "costs":
+        return None
     if fault.token.kind == "NAME" and fault.index > fault.first and {"_NL", "RBRACE"} & fault.expected and _begins_anew(fault):
         return syntax.TWO_ON_A_LINE.at(fault.span(fault.index), word=fault.spelled(fault.index))
     return None

@@ -18,7 +18,7 @@ from .circles import circles
 from .components import check_components
 from .early import check_early
 from .field_rings import field_rings
-from .option_rules import check_option_rules
+from .option_rules import check_option_rules, check_shadows
 from .packs import Loaded
 from .payments import check_payments
 from .policies import check_policies
@@ -37,7 +37,7 @@ def check_flow(world: World, pack: Loaded, ruleset: dict[str, Any]) -> list[Prob
     """
     out = [*trigger_rings(world, ruleset, pack.manifest.id), *check_absent(world, ruleset), *circles(world, ruleset, pack.manifest.id)]
     out += field_rings(world, ruleset)
-    out += check_option_rules(world, pack, ruleset)
+    out += [*check_option_rules(world, pack, ruleset), *check_shadows(world, pack)]
     out += check_early(world, ruleset, pack.manifest.id)
     out += check_components(world, ruleset, pack.manifest.id)
     out += check_policies(world, pack, ruleset)

@@ -5,15 +5,35 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rulewright.dsl.catalogue import flow as rows
+from rulewright.dsl.catalogue import names
 from rulewright.dsl.over_options import broken, options_of, said
 from rulewright.dsl.over_players import Players, why
 from rulewright.dsl.problems import Label, Problem
+from rulewright.dsl.source import Span
 
 from .packs import Loaded
 from .whens import when_record
-from .world import DefinitionDecl, World
+from .world import DefinitionDecl, SlotDecl, World
 
 Record = Mapping[str, Any]
+
+
+def check_shadows(world: World, pack: Loaded) -> Iterator[Problem]:
+    """A finding for each option and each of those who play that is called as one of a pack below: it would be another one, and nothing asks for it."""
+    mine, below = pack.manifest.id, world.visible(pack.manifest.id)
+    known: dict[tuple[str, str], Span] = {}
+    own: list[tuple[tuple[str, str], Span, str]] = []
+    seats = [decl for decl in world.by_id["definition"].values() if isinstance(decl, DefinitionDecl) and world.descends(decl.kind, "seat")]
+    options = [decl for decl in world.by_id["slot"].values() if isinstance(decl, SlotDecl) and decl.role == "option"]
+    for what, decls, remedy in (("seat", seats, 'override "{}" {{ field: value }}'), ("option", options, "override {} {{ value: v }}")):
+        for decl in decls:
+            if decl.pack == mine:
+                own.append(((what, decl.name), decl.span, remedy.format(decl.name)))
+            elif decl.pack in below:
+                known[what, decl.name] = decl.span
+    for key, span, remedy in own:
+        if key in known:
+            yield names.DUPLICATE.at(span, name=key[1], labels=[Label(known[key], "this is another one")], help=f"rename it, or change the first: `{remedy}`")
 
 
 def check_option_rules(world: World, pack: Loaded, ruleset: Record) -> Iterator[Problem]:

@@ -220,10 +220,14 @@ class _Look:
         return found
 
     def option(self, node: IR, names: Mapping[str, Any]) -> Any:
-        start = self.claims.starts.get(node["name"])
-        if start is None:
+        start, slot = self.claims.starts.get(node["name"]), self.claims.world.by_id["slot"].get(node["name"])
+        if start is None or not isinstance(slot, SlotDecl) or start["op"] != slot.type.shape:
+            raise _Unknown  # what is no value of its type has been reported
+        found = self.value(start, {})
+        low, high = slot.type.low, slot.type.high
+        if type(found) is int and ((low is not None and found < low) or (high is not None and found > high)):
             raise _Unknown
-        return self.value(start, {})
+        return found
 
     def call(self, node: IR, names: Mapping[str, Any]) -> Any:
         define = self.claims.defines.get(node.get("define", ""))

@@ -1,6 +1,8 @@
 """Scenarios: sets of options that have a name, `scenario "Name" { option: value }`; and the options that a test sets, which are written in the same way."""
 from __future__ import annotations
 
+from typing import Any
+
 from rulewright.dsl import syntax as s
 from rulewright.dsl.catalogue import meaning as rows
 from rulewright.dsl.problems import Label
@@ -55,6 +57,19 @@ def _scenario(world: World, note: Note) -> IR | None:
     return record
 
 
+def option_value(env: Env, node: s.Expr, option: SlotDecl, name: str) -> tuple[IR, Any]:
+    """A value that is given to an option, as a record and as what it is; one that is not known before a game, or out of range, is reported."""
+    known = len(env.world.problems)
+    record = check(env, node, option.type if option.type.shape != "int" else Type("int"), f"`{name}`")
+    made = constant_of(record)
+    if made is NOT_CONSTANT and len(env.world.problems) == known:
+        env.report(rows.NOT_CONSTANT, node, name=name)
+    low, high = option.type.low, option.type.high
+    if type(made) is int and ((low is not None and made < low) or (high is not None and made > high)):
+        env.report(rows.OUT_OF_RANGE, node, name=name, value=made, low="" if low is None else low, high="" if high is None else high)
+    return record, made
+
+
 def set_option(env: Env, item: s.Field, options: IR, where: str, hint: str) -> None:
     """Put the value that a field gives to an option into `options`, by the id of the option's slot."""
     if len(item.values) != 1:
@@ -65,13 +80,7 @@ def set_option(env: Env, item: s.Field, options: IR, where: str, hint: str) -> N
         env.report(rows.UNKNOWN_FIELD, item.name_span, name=item.name, kind=where, hint=did_you_mean(item.name, known) or hint)
         return
     env.world.used.add(found[0].id)
-    made = constant_of(check(env, item.values[0], found[0].type if found[0].type.shape != "int" else Type("int"), f"`{item.name}`"))
-    if made is NOT_CONSTANT:
-        env.report(rows.NOT_CONSTANT, item.values[0], name=item.name)
-    low, high = found[0].type.low, found[0].type.high
-    if type(made) is int and ((low is not None and made < low) or (high is not None and made > high)):
-        shown = {"low": "" if low is None else low, "high": "" if high is None else high}
-        env.report(rows.OUT_OF_RANGE, item.values[0], name=item.name, value=made, **shown)
+    _, made = option_value(env, item.values[0], found[0], item.name)
     if found[0].id in options:
         env.report(rows.DOUBLED_FIELD, item.name_span, name=item.name)
     options[found[0].id] = made

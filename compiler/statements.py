@@ -86,7 +86,7 @@ def _slot(env: Env, item: s.Slot) -> list[IR]:
     if item.start is None:
         if slot.type.optional or item.name == "result":
             return [{"op": "let", "name": item.name, "value": {"op": "none"}}]
-        env.report(rows.NO_START, item, name=item.name)
+        env.report(rows.NO_START, item, role="counter", name=item.name)
         return []
     return [{"op": "let", "name": item.name, "value": check(env, item.start, slot.type, f"the start of `{item.name}`")}]
 

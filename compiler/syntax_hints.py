@@ -27,6 +27,12 @@ def _of_other_languages(fault: Fault) -> str | None:
         return f"write the number in digits: `{NUMBER_WORDS.index(fault.spelled(before))} {fault.spelled(fault.index)}`"
     if word in OTHER_WORDS:
         return f"write `{OTHER_WORDS[word]}`"
+    costs = next((at for at in range(fault.first, fault.index) if fault.spelled(at) == "costs"), None)
+    if word == "costs":
+        return "`costs ...` stands after all labels and before the block"
+    if costs is not None and word in ("and", "where", "["):
+        return {"and": "part costs with a comma", "[": "write costs without brackets, parted by commas",
+            "where": "a cost has no condition: say `require` in the block, or let a define list what is to be paid"}[word]
     if opening == "when" and word == "where" and fault.before is not None:
         return f"`when` is for options; a handler says `after {fault.spelled(before)} where ...` or `before ...`"
     if opening == "for" and fault.tokens[fault.first].kind == "NAME":

@@ -180,6 +180,8 @@ def _call(word: str) -> Callable[[Env, s.Phrase], list[IR]]:
             return [{"op": word, "call": found[0]}]
         if not env.world.find("verb", verb.name, env.pack):
             hint = did_you_mean(verb.name, env.world.names("verb", env.pack)) or "declare the verb"
+            if verb.name == "start":
+                hint = f"write `{word} {{ start }}`: whether the game could begin as it stands"
             env.report(rows.UNKNOWN_VERB, verb, name=verb.name, hint=hint)
         return []
 

@@ -257,9 +257,9 @@ verb mix { shuffle deck }
 NO_START = ProblemKind(
     code="no-start",
     severity="error",
-    title="a counter without a start",
-    message="the counter `{name}` has no start value",
-    help="write `counter {name}: type = start`",
+    title="a counter or option without a start",
+    message="the {role} `{name}` has no start value",
+    help="write `{role} {name}: type = start`",
     why="No value is ever guessed.",
     bad="""\
 verb count_up {
