@@ -37,6 +37,8 @@ def _of_other_languages(fault: Fault) -> str | None:
         return f"`when` is for options; a handler says `after {fault.spelled(before)} where ...` or `before ...`"
     if opening == "for" and fault.tokens[fault.first].kind == "NAME":
         return "write `for each x in ...`"
+    if fault.index > fault.first + 1 and fault.spelled(before) == "in" and fault.spelled(before - 1) in ("is", "not"):
+        return f"write `x {'not ' if fault.spelled(before - 1) == 'not' else ''}in y`, without `is`"
     if opening == "if" and word == "then":
         return "as a statement an `if` has blocks: `if ... { ... } else { ... }`"
     if opening in ("verb", "sequence") and word == "(":
